@@ -1,0 +1,1 @@
+//! What people do with the games: challenges, turns, deadlines, standings.

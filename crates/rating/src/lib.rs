@@ -1,0 +1,1 @@
+//! Glicko-2 ratings of games for two to four seats.

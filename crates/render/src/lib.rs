@@ -1,0 +1,1 @@
+//! Board pictures: a plain scene becomes a PNG.

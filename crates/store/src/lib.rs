@@ -1,0 +1,1 @@
+//! All SQL of the project, and the local PostgreSQL server.

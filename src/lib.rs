@@ -1,0 +1,1 @@
+//! A Discord bot that hosts three-dimensional board games.

@@ -1,0 +1,3 @@
+//! The `ximabot` binary.
+
+fn main() {}
