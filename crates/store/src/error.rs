@@ -1,0 +1,70 @@
+//! What the database can answer instead of a result.
+
+use sqlx::migrate::MigrateError;
+
+/// A failed query, by its meaning where the schema names it.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A challenge to the same person is open already (`challenge_one_open`).
+    #[error("a challenge to this person is open already")]
+    ChallengeOpen,
+    /// Challenger and opponent are the same person (`challenge_not_self`).
+    #[error("a challenge to oneself")]
+    ChallengeToOneself,
+    /// The player sits in the lobby already (`lobby_seat_pkey`).
+    #[error("the player sits in this lobby already")]
+    LobbyJoinedTwice,
+    /// The lobby's place is taken (`lobby_seat_place_once`).
+    #[error("the place in this lobby is taken")]
+    LobbyPlaceTaken,
+    /// The player sits in the game already (`seat_player_once`).
+    #[error("the player sits in this game already")]
+    SeatedTwice,
+    /// The ply is in the record already (`move_pkey`).
+    #[error("the ply has been played")]
+    PlyPlayed,
+    /// The finished game has its rematch already (`game_one_rematch`).
+    #[error("the game has its rematch already")]
+    RematchExists,
+    /// The game has been rated already (`rating_change_pkey`).
+    #[error("the game has been rated already")]
+    RatedTwice,
+    /// The post is owed already (`outbox_once`).
+    #[error("the post is owed already")]
+    OwedTwice,
+    /// The server cannot be reached, or it refuses to let us in.
+    #[error("the database at {place} cannot be reached: {reason}")]
+    Unreachable {
+        /// Host and port, or the socket's folder; never a password.
+        place: String,
+        /// The first cause, in words.
+        reason: String,
+    },
+    /// The address is no PostgreSQL address.
+    #[error("DATABASE_URL is no PostgreSQL address: {0}")]
+    Address(String),
+    /// The schema cannot be brought up to date.
+    #[error("the database cannot be migrated")]
+    Migrate(#[source] MigrateError),
+    /// Everything else.
+    #[error("the database failed")]
+    Database(#[source] sqlx::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Error {
+        let constraint = error.as_database_error().and_then(|error| error.constraint());
+        match constraint {
+            Some("challenge_one_open") => Error::ChallengeOpen,
+            Some("challenge_not_self") => Error::ChallengeToOneself,
+            Some("lobby_seat_pkey") => Error::LobbyJoinedTwice,
+            Some("lobby_seat_place_once") => Error::LobbyPlaceTaken,
+            Some("seat_player_once") => Error::SeatedTwice,
+            Some("move_pkey") => Error::PlyPlayed,
+            Some("game_one_rematch") => Error::RematchExists,
+            Some("rating_change_pkey") => Error::RatedTwice,
+            Some("outbox_once") => Error::OwedTwice,
+            _ => Error::Database(error),
+        }
+    }
+}

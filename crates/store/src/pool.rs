@@ -1,0 +1,75 @@
+//! Connections to PostgreSQL.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{Connection as _, PgConnection, PgPool};
+
+use crate::Error;
+
+/// The largest number of connections of one process.
+const CONNECTIONS: u32 = 20;
+/// How long a use case waits for a free connection.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Reads an address such as `postgres://user:password@host/database`.
+///
+/// # Errors
+/// [`Error::Address`], without the address: it may hold a password.
+pub fn options(url: &str) -> Result<PgConnectOptions, Error> {
+    if !(url.starts_with("postgres://") || url.starts_with("postgresql://")) {
+        return Err(Error::Address("it must begin with postgres://".to_owned()));
+    }
+    PgConnectOptions::from_str(url).map_err(|error| Error::Address(reason(&error)))
+}
+
+/// Connects, trying the server at once.
+///
+/// # Errors
+/// [`Error::Unreachable`] when the server does not answer or refuses.
+pub async fn connect(options: PgConnectOptions) -> Result<PgPool, Error> {
+    let place = place(&options);
+    let options = options.application_name("ximabot").options([
+        // A crashed or stuck process of ours must not keep a game's row locked for the others.
+        ("idle_in_transaction_session_timeout", "60s"),
+        ("lock_timeout", "10s"),
+    ]);
+    // Asked apart from the pool, which would hide the cause behind its own time limit.
+    let first = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let unreachable = |reason: String| Error::Unreachable { place: place.clone(), reason };
+    match first {
+        Ok(Ok(connection)) => drop(connection.close().await),
+        Ok(Err(error)) => return Err(unreachable(reason(&error))),
+        Err(_) => return Err(unreachable(format!("no answer within {} seconds", PATIENCE.as_secs()))),
+    }
+    Ok(PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE).connect_lazy_with(options))
+}
+
+/// Brings the schema up to date. Several processes may do so at once: they take turns.
+///
+/// # Errors
+/// [`Error::Migrate`] when a migration fails, or an applied one was changed since.
+pub async fn migrate(pool: &PgPool) -> Result<(), Error> {
+    crate::MIGRATIONS.run(pool).await.map_err(Error::Migrate)
+}
+
+/// Where a server is looked for, without a password.
+fn place(options: &PgConnectOptions) -> String {
+    match options.get_socket() {
+        Some(folder) => folder.display().to_string(),
+        None => format!("{}:{}", options.get_host(), options.get_port()),
+    }
+}
+
+/// An error's innermost cause: the sentence that says most.
+fn reason(error: &sqlx::Error) -> String {
+    if let Some(error) = error.as_database_error() {
+        return error.message().to_owned();
+    }
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(next) = cause.source() {
+        cause = next;
+    }
+    cause.to_string()
+}
