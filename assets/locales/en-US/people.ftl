@@ -1,0 +1,166 @@
+### Challenges, lobbies, standings, settings.
+
+## Challenges
+
+challenge-to = { $opponent }, { $challenger } challenges you to a game of { $game }.
+challenge-to-anyone = { $challenger } would like to play { $game }. Who takes the other side?
+challenge-rematch = { $opponent }, { $challenger } would like a rematch.
+challenge-colour = { $colour ->
+    [red] { $challenger } plays red and moves first.
+    [blue] { $challenger } plays blue and moves second.
+   *[random] The colours are drawn by lot.
+}
+challenge-rated = { $rated ->
+    [yes] The game is rated.
+   *[no] The game is unrated.
+}
+challenge-deadline = Each move may take up to { $time }.
+challenge-until = The challenge is open until { $until }.
+
+challenge-accepted = { $by } has accepted { $challenger }’s challenge: game #{ $game } begins. Good luck to you both!
+challenge-declined = { $opponent } has declined { $challenger }’s challenge. Another time, perhaps.
+challenge-withdrawn = { $challenger } has withdrawn the challenge.
+challenge-expired = Nobody took up { $challenger }’s challenge within a day, so it has expired. `/challenge` makes a new one.
+
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+
+## Lobbies
+
+lobby-open = { $host } has opened a lobby: { $game } for { $players ->
+    [2] two
+    [3] three
+   *[4] four
+}.
+lobby-rematch = { $host } would like a rematch: { $game } for { $players ->
+    [2] two
+    [3] three
+   *[4] four
+}.
+lobby-host = { $place }. { $player } (host)
+lobby-taken = { $place }. { $player }
+lobby-free = { $place }. *free*
+lobby-seats-free = { $free ->
+    [one] One seat is free.
+   *[other] { $free } seats are free.
+}
+lobby-ready = Everyone is here. { $host }, press **Start** when you are ready.
+lobby-lots = Seats are drawn by lot.
+lobby-until = The lobby is open until { $until }.
+lobby-call = { $host }, your lobby is full: press **Start** above to begin.
+
+lobby-started = The lobby is full and game #{ $game } begins. Good luck to all of you!
+lobby-closed = { $host } has left, so the lobby is closed.
+lobby-expired = The lobby did not start within two hours, so it is closed. `/lobby` opens a new one.
+
+button-join = Join
+button-leave = Leave
+button-start = Start
+
+## Lengths of time
+
+duration-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+duration-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+duration-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+duration-both = { $long } { $short }
+
+## Names
+
+name-deleted = *deleted account*
+name-nobody = *no name*
+
+## Leaderboard
+
+leaderboard-title = { $game }: { $scope ->
+    [server] the best of this server
+   *[everywhere] the best everywhere
+}
+leaderboard-row = **{ $rank }.** { $name } · **{ $rating }** · { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $wins } won
+leaderboard-own = You: **{ $rank }.** · **{ $rating }** · { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $wins } won
+leaderboard-own-provisional = You: **{ $rating }**, not ranked yet. A few more rated games, and you have a place here.
+leaderboard-own-none = You have not played a rated game yet. `/challenge` someone and find your place.
+leaderboard-empty = Nobody is ranked here yet: a place takes several rated games. Will you be the first?
+leaderboard-page = Page { $page } of { $pages }
+
+button-previous = Previous
+button-next = Next
+
+## Profile
+
+profile-title = { $name }
+profile-rating = **{ $rating }** ± { $deviation }
+profile-rating-provisional = **{ $rating }** ± { $deviation }, provisional
+profile-rank = Place { $rank } everywhere
+profile-unranked = Not ranked yet
+profile-record = { $wins } won, { $draws ->
+    [0] { $losses } lost
+   *[other] { $draws } drawn, { $losses } lost
+}
+profile-best = Best rating { $rating }
+profile-running = { $count ->
+    [0] No game is running.
+    [one] 1 game is running.
+   *[other] { $count } games are running.
+}
+profile-recent = Latest games
+profile-game = { $result ->
+    [won] Won
+   *[lost] Did not win
+} #{ $game } against { $opponents }{ $rated ->
+    [yes] {" "}({ $change })
+   *[no] {""}
+}, { $when }
+profile-empty = No finished game yet.
+profile-empty-self = You have not finished a game yet. `/challenge` someone, or open a `/lobby`.
+
+## Settings
+
+settings-title = Settings of this server
+settings-threads = A thread for every game
+settings-threads-value = { $on ->
+    [yes] On: each game lives in a thread of its own.
+   *[no] Off: games are played in the channel where they began.
+}
+settings-channels = Channels for games
+settings-channels-all = Every channel.
+settings-channels-more = { $channels } and { $more ->
+    [one] 1 more
+   *[other] { $more } more
+}
+settings-deadline = Time for a move
+settings-deadline-value = { $time }. It holds for games that begin from now on.
+settings-theme = Colours of the board
+settings-theme-value = { $theme ->
+    [light] Light
+   *[dark] Dark
+}
+settings-hint = Change one with `/settings threads`, `channels`, `deadline` or `theme`.
+settings-changed = Done. This is how the server is set up now.
+settings-deadline-unreadable = I cannot read “{ $text }” as a length of time. Write it like `45m`, `12h` or `3d`.
+settings-deadline-range = A move may take from 5 minutes to 30 days; “{ $text }” lies outside of that.
+settings-needs-manage = Only people who may manage this server can see and change its settings.
+settings-channel-missing = Please name the channel.
+
+## Moderators
+
+moderate-needs-manage = Only moderators (people who may manage messages here) can end other people’s games.
+moderate-elsewhere = Game #{ $game } is played in another server, so it cannot be ended from here.
+moderate-confirm = End game #{ $game } between { $players } now? Nobody wins, and no rating changes.
+moderate-done = Game #{ $game } has been ended.
+button-end = End the game
