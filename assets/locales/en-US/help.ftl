@@ -12,7 +12,7 @@ rules-moving-text =
     A move runs straight, also diagonally, for as many squares as you like. Step by step, a block climbs **one** height at most; going level or down is free, however deep. A floor is **two** blocks high, so no block climbs to the next floor unless another block serves as a stair. Anybody’s block will do.
 rules-entering = Entering
 rules-entering-text =
-    A block enters over any edge and runs on along its line. Its first and its last square must be empty; in between it may climb over blocks. On the picture you see every square that it can reach.
+    A block enters over any edge and runs on along its line, also diagonally. Its first and its last square must be empty; in between it may climb over blocks.
 rules-capture = Landing on others
 rules-capture-text =
     Blocks under another block are **dominated** and cannot move, whatever their colour. When you land on a column, count its colours, your arriving block included: if no colour has more than yours, every colour with **fewer** is captured and leaves the game. No special may step onto a column that holds another player’s special.
@@ -31,8 +31,8 @@ rules-writing-text =
     `KG12` moves the one from column K, `4D9` the one from row 4, `E11F10` the one from E11
     `TOP` moves the special to the summit
     Capital letters, blanks and the `x` of a capture do not matter.
-rules-alt = The board as an example: red has chosen the block on { $square }, and white marks show every square that it can reach.
-rules-alt-plain = The board as an example.
+rules-alt = An example. Red has blocks on F1 and G2, blue on F12 and G12. Red has chosen the block on { $square }; white marks show every square that it can reach. One line climbs over G2 to the second floor: H3, I4, J5, K6.
+rules-picture = The picture shows where the block on { $square } can go. Look at the line over G2: the block there is a stair to the second floor.
 
 ## Help
 

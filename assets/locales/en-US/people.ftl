@@ -15,7 +15,7 @@ challenge-rated = { $rated ->
    *[no] The game is unrated.
 }
 challenge-deadline = Each move may take up to { $time }.
-challenge-until = The challenge is open until { $until }.
+challenge-until = It expires { $until }.
 
 challenge-accepted = { $by } has accepted { $challenger }’s challenge: game #{ $game } begins. Good luck to you both!
 challenge-declined = { $opponent } has declined { $challenger }’s challenge. Another time, perhaps.
@@ -47,7 +47,7 @@ lobby-seats-free = { $free ->
 }
 lobby-ready = Everyone is here. { $host }, press **Start** when you are ready.
 lobby-lots = Seats are drawn by lot.
-lobby-until = The lobby is open until { $until }.
+lobby-until = The lobby closes { $until }.
 lobby-call = { $host }, your lobby is full: press **Start** above to begin.
 
 lobby-started = The lobby is full and game #{ $game } begins. Good luck to all of you!
@@ -103,7 +103,6 @@ button-next = Next
 
 ## Profile
 
-profile-title = { $name }
 profile-rating = **{ $rating }** ± { $deviation }
 profile-rating-provisional = **{ $rating }** ± { $deviation }, provisional
 profile-rank = Place { $rank } everywhere
@@ -121,11 +120,12 @@ profile-running = { $count ->
 profile-recent = Latest games
 profile-game = { $result ->
     [won] Won
-   *[lost] Did not win
-} #{ $game } against { $opponents }{ $rated ->
-    [yes] {" "}({ $change })
-   *[no] {""}
-}, { $when }
+   *[lost] Lost
+} #{ $game } against { $opponents }, { $when }
+profile-game-rated = { $result ->
+    [won] Won
+   *[lost] Lost
+} #{ $game } against { $opponents } ({ $change }), { $when }
 profile-empty = No finished game yet.
 profile-empty-self = You have not finished a game yet. `/challenge` someone, or open a `/lobby`.
 
