@@ -9,9 +9,12 @@
 
 mod error;
 mod id;
+pub mod local;
 pub mod player;
 mod pool;
 pub mod server;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use error::Error;
 pub use id::{ChallengeId, ChannelId, GameId, LobbyId, MessageId, OutboxId, PlayerId, ServerId};

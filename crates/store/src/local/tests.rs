@@ -1,0 +1,156 @@
+use std::fs::Permissions;
+
+use super::*;
+
+/// A data folder of its own, short and open to the server's user.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::Builder::new().prefix("xb-").tempdir_in("/tmp").unwrap();
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+async fn count(server: &Server) -> i64 {
+    let mut connection = PgConnection::connect_with(&server.options()).await.unwrap();
+    sqlx::query("create table if not exists kept (number bigint)").execute(&mut connection).await.unwrap();
+    sqlx::query("insert into kept values (1)").execute(&mut connection).await.unwrap();
+    let count = sqlx::query_scalar("select count(*) from kept").fetch_one(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    count
+}
+
+async fn setting(server: &Server, name: &str) -> String {
+    let mut connection = PgConnection::connect_with(&server.options()).await.unwrap();
+    sqlx::query_scalar("select current_setting($1)").bind(name).fetch_one(&mut connection).await.unwrap()
+}
+
+#[tokio::test]
+async fn keeps_what_was_written_over_a_restart() {
+    let folder = folder();
+    let server = Server::start(folder.path(), None).await.unwrap();
+    assert_eq!(count(&server).await, 1);
+    server.stop().await;
+    let server = Server::start(folder.path(), None).await.unwrap();
+    assert_eq!(count(&server).await, 2);
+    for (name, value) in [("fsync", "on"), ("synchronous_commit", "on"), ("listen_addresses", "")] {
+        assert_eq!(setting(&server, name).await, value, "{name}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_second_instance_is_refused_and_the_first_goes_on() {
+    let folder = folder();
+    let first = Server::start(folder.path(), None).await.unwrap();
+    let second = Server::start(folder.path(), None).await.unwrap_err();
+    let name = folder.path().canonicalize().unwrap();
+    assert_eq!(second.to_string(), format!("another ximabot is using the data folder {}", name.display()));
+    assert_eq!(count(&first).await, 1);
+    first.stop().await;
+}
+
+#[tokio::test]
+async fn a_dropped_server_ends_and_the_next_waits_for_it() {
+    let folder = folder();
+    let server = Server::start(folder.path(), None).await.unwrap();
+    assert_eq!(count(&server).await, 1);
+    let mut ended = server.process.ended.clone();
+    drop(server);
+    ended.wait_for(|ended| *ended).await.unwrap();
+    let server = Server::start(folder.path(), None).await.unwrap();
+    assert_eq!(count(&server).await, 2);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_socket_moves_where_the_data_folder_is_too_deep() {
+    let folder = folder();
+    let deep = folder.path().join("d".repeat(100)).join("e".repeat(100));
+    let server = Server::start(&deep, None).await.unwrap();
+    assert_eq!(count(&server).await, 1);
+    let socket = server.options().get_socket().unwrap().clone();
+    assert!(socket.starts_with("/tmp") && socket.as_os_str().len() < 40, "{}", socket.display());
+    assert_eq!(fs::metadata(&socket).unwrap().permissions().mode() & 0o777, 0o700);
+    server.stop().await;
+    fs::remove_dir(socket).unwrap();
+}
+
+#[tokio::test]
+async fn a_folder_without_binaries_is_named() {
+    let folder = folder();
+    let error = Server::start(folder.path(), Some(Path::new("/tmp"))).await.unwrap_err();
+    assert_eq!(error.to_string(), "/tmp does not hold the PostgreSQL server's binaries initdb and postgres");
+}
+
+#[tokio::test]
+async fn a_data_folder_of_another_version_is_refused() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("postgres")).unwrap();
+    fs::write(folder.path().join("postgres/PG_VERSION"), "7\n").unwrap();
+    let error = Server::start(folder.path(), None).await.unwrap_err();
+    assert!(error.to_string().ends_with("/postgres needs PostgreSQL 7, which was not found"), "{error}");
+}
+
+#[tokio::test]
+async fn damaged_data_gives_the_reason_in_one_line() {
+    let folder = folder();
+    Server::start(folder.path(), None).await.unwrap().stop().await;
+    fs::remove_file(folder.path().join("postgres/global/pg_control")).unwrap();
+    let error = Server::start(folder.path(), None).await.unwrap_err().to_string();
+    assert!(error.starts_with("PostgreSQL did not start: ") && error.contains("pg_control"), "{error}");
+    assert_eq!(error.lines().count(), 1);
+}
+
+#[test]
+fn a_folder_that_the_servers_user_cannot_enter_is_named() {
+    let account = Account::of_server().unwrap();
+    let folder = folder();
+    let closed = folder.path().join("closed");
+    let inside = closed.join("inside");
+    fs::create_dir_all(&inside).unwrap();
+    assert_eq!(account.barrier(&inside), None);
+    // Closed to everybody, whoever runs this test.
+    fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
+    let barrier = account.barrier(&inside);
+    fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
+    assert_eq!(barrier, Some(closed));
+}
+
+#[tokio::test]
+async fn a_closed_folder_is_refused_by_name() {
+    let folder = folder();
+    let closed = folder.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    // Root comes through where its server's user does not; anybody else is the server's user.
+    let root = rustix::process::geteuid().is_root();
+    fs::set_permissions(&closed, Permissions::from_mode(if root { 0o700 } else { 0o000 })).unwrap();
+    let error = Server::start(&closed.join("data"), None).await.unwrap_err().to_string();
+    fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
+    let closed = closed.display();
+    let expected = if root {
+        format!(
+            "the user postgres, as whom PostgreSQL runs, cannot enter {closed}: name another data folder in XIMABOT_DATA_DIR"
+        )
+    } else {
+        format!("the folder {closed}/data cannot be used: Permission denied (os error 13)")
+    };
+    assert_eq!(error, expected);
+}
+
+#[track_caller]
+fn check_complaint(text: &str, expected: &str) {
+    assert_eq!(complaint(text), expected);
+}
+
+#[test]
+fn the_complaint_is_the_line_that_says_most() {
+    check_complaint(
+        "2026-01-01 LOG:  starting\n2026-01-01 FATAL:  no room\n2026-01-01 LOG:  shut down\n",
+        "no room",
+    );
+    check_complaint(
+        "creating …\ninitdb: error: directory exists\ninitdb: hint: another\n",
+        "directory exists",
+    );
+    check_complaint("postgres: not today\n\n", "postgres: not today");
+    check_complaint("", "it gave no reason");
+}
