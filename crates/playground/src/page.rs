@@ -8,9 +8,14 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file by the path of its address, with its content type and its text.
-const FILES: [(&str, &str, &str); 13] = [
+const FILES: [(&str, &str, &str); 18] = [
     ("/", HTML, include_str!("../page/index.html")),
     ("/style.css", CSS, include_str!("../page/style.css")),
+    ("/frame.css", CSS, include_str!("../page/frame.css")),
+    ("/message.css", CSS, include_str!("../page/message.css")),
+    ("/component.css", CSS, include_str!("../page/component.css")),
+    ("/composer.css", CSS, include_str!("../page/composer.css")),
+    ("/narrow.css", CSS, include_str!("../page/narrow.css")),
     ("/app.js", SCRIPT, include_str!("../page/app.js")),
     ("/command.js", SCRIPT, include_str!("../page/command.js")),
     ("/component.js", SCRIPT, include_str!("../page/component.js")),
