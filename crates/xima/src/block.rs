@@ -57,3 +57,20 @@ pub struct Block {
     /// Common or special.
     pub kind: Kind,
 }
+
+impl Block {
+    /// The letter of the block in position texts, `r b y g` common, `R B Y G` special (§7).
+    pub const fn letter(self) -> char {
+        match self.kind {
+            Kind::Common => self.colour.letter(),
+            Kind::Special => self.colour.letter().to_ascii_uppercase(),
+        }
+    }
+
+    /// The block that a position text writes with this letter.
+    pub fn of_letter(letter: char) -> Option<Block> {
+        let kind = if letter.is_ascii_uppercase() { Kind::Special } else { Kind::Common };
+        let colour = Colour::ALL.into_iter().find(|colour| colour.letter() == letter.to_ascii_lowercase())?;
+        Some(Block { colour, kind })
+    }
+}
