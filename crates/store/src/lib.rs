@@ -8,8 +8,10 @@
 //! The crate knows no rules of a game and nothing of Discord but its numbers: texts of moves and positions are opaque here.
 
 mod error;
+pub mod game;
 mod id;
 pub mod local;
+pub mod outbox;
 pub mod player;
 mod pool;
 pub mod server;

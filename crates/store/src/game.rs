@@ -1,0 +1,286 @@
+//! Games, their seats and their records.
+//!
+//! A change of a running game begins with [`lock`] (or [`lock_overdue`]); everything read after it in the same transaction
+//! is as it will stay until the commit. [`find`] and [`record`] are statements of their own on purpose: a subquery beside
+//! `for update` would still see the moves as they were before the wait for the lock.
+
+mod change;
+mod list;
+mod rated;
+
+use game::Seat;
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::{ChannelId, Error, GameId, MessageId, PlayerId, ServerId};
+
+pub use change::{
+    Advance, End, New, advance, append, end, insert, owe_reminders, put_out, running_counts, set_board,
+    set_channel, set_homeless,
+};
+pub use list::{overdue, page, running_in_channel, running_in_server, running_of};
+pub use rated::{Change, Rated, Rating, Score, changes, pair_has_played, rate, ratings};
+
+/// A game's row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Its number.
+    pub id: GameId,
+    /// The slug of its kind.
+    pub kind: String,
+    /// The number of seats.
+    pub players: u8,
+    /// The server it is played in.
+    pub server: ServerId,
+    /// The channel it was opened in.
+    pub parent_channel: ChannelId,
+    /// Where it is played.
+    pub channel: ChannelId,
+    /// Whether its channel cannot be posted to any more.
+    pub homeless: bool,
+    /// Whether it was begun as a rated game.
+    pub rated: bool,
+    /// Where it stands.
+    pub state: State,
+    /// The number of plies in its record.
+    pub ply: u32,
+    /// The seat to move, while running.
+    pub turn: Option<Seat>,
+    /// The cached position text.
+    pub position: String,
+    /// The seat that won.
+    pub winner: Option<Seat>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// Seconds a move may take.
+    pub deadline_s: u32,
+    /// When the running turn's time runs out.
+    pub deadline_at: Option<OffsetDateTime>,
+    /// The newest board message.
+    pub board: Option<Board>,
+    /// When it began.
+    pub created_at: OffsetDateTime,
+    /// When it ended.
+    pub ended_at: Option<OffsetDateTime>,
+}
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum State {
+    /// It goes on.
+    Running,
+    /// It was played to an end.
+    Finished,
+    /// It ended without a result.
+    Aborted,
+}
+
+/// A message that shows a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Where it stands.
+    pub channel: ChannelId,
+    /// The message.
+    pub message: MessageId,
+    /// The ply it shows.
+    pub ply: u32,
+}
+
+/// A seat of a game and who sits there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seated {
+    /// The game.
+    pub game: GameId,
+    /// The seat.
+    pub seat: Seat,
+    /// Who sits there.
+    pub player: PlayerId,
+    /// The display name last seen.
+    pub name: String,
+    /// The language of their private texts.
+    pub locale: String,
+}
+
+/// A row of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Who moved, resigned or lost on time.
+    pub seat: Seat,
+    /// Long form, `resigns` or `time`.
+    pub text: String,
+}
+
+/// Locks a game against every other change until the transaction ends; `false` when there is no such game.
+///
+/// # Errors
+/// When the database fails, or another transaction holds the lock for too long.
+pub async fn lock(executor: impl PgExecutor<'_>, id: GameId) -> Result<bool, Error> {
+    #[cfg(feature = "testing")]
+    if std::env::var_os("XIMABOT_TEST_WITHOUT_ROW_LOCK").is_some() {
+        // The races in crates/play/tests must fail when this is set: they do depend on the lock.
+        return Ok(true);
+    }
+    let row = sqlx::query!("select id from game where id = $1 for update", id as GameId)
+        .fetch_optional(executor)
+        .await?;
+    Ok(row.is_some())
+}
+
+/// Locks a running game whose deadline has passed; `false` when it is none, or someone else is changing it now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_overdue(
+    executor: impl PgExecutor<'_>,
+    id: GameId,
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    let row = sqlx::query!(
+        "select id from game where id = $1 and state = 'running' and deadline_at <= $2 for update skip locked",
+        id as GameId,
+        now
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.is_some())
+}
+
+/// A game's row as it stands.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(executor: impl PgExecutor<'_>, id: GameId) -> Result<Option<Game>, Error> {
+    let row = select!("where id = $1", id as GameId).fetch_optional(executor).await?;
+    row.map(Row::read).transpose()
+}
+
+/// The seats of games, by game and in seat order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn seats(executor: impl PgExecutor<'_>, games: &[GameId]) -> Result<Vec<Seated>, Error> {
+    let rows = sqlx::query!(
+        r#"select seat.game_id as "game: GameId", seat.seat, player.id as "player: PlayerId", player.name, player.locale
+           from seat join player on player.id = seat.player_id
+           where seat.game_id = any($1)
+           order by seat.game_id, seat.seat"#,
+        games as &[GameId]
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Seated {
+                game: row.game,
+                seat: seat(row.seat)?,
+                player: row.player,
+                name: row.name,
+                locale: row.locale,
+            })
+        })
+        .collect()
+}
+
+/// The first `plies` rows of a game's record. A game that is read without its lock is asked for as many as its row said.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record(executor: impl PgExecutor<'_>, id: GameId, plies: u32) -> Result<Vec<Move>, Error> {
+    let rows = sqlx::query!(
+        "select seat, text from move where game_id = $1 and ply < $2 order by ply",
+        id as GameId,
+        number(plies)
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(|row| Ok(Move { seat: seat(row.seat)?, text: row.text })).collect()
+}
+
+/// Selects rows of `game`; the rest of the statement and its arguments follow.
+macro_rules! select {
+    ($rest:literal $(, $argument:expr)*) => {
+        sqlx::query_as!(
+            crate::game::Row,
+            r#"select id as "id: GameId", kind, players, server_id as "server: ServerId",
+                      parent_channel_id as "parent_channel: ChannelId", channel_id as "channel: ChannelId",
+                      homeless, rated, state as "state: crate::game::State", ply, turn, position, winner, reason,
+                      deadline_s, deadline_at, board_channel_id as "board_channel: ChannelId",
+                      board_message_id as "board_message: MessageId", board_ply, created_at, ended_at
+               from game "# + $rest
+            $(, $argument)*
+        )
+    };
+}
+use select;
+
+/// [`Game`] as the columns are.
+struct Row {
+    id: GameId,
+    kind: String,
+    players: i16,
+    server: ServerId,
+    parent_channel: ChannelId,
+    channel: ChannelId,
+    homeless: bool,
+    rated: bool,
+    state: State,
+    ply: i32,
+    turn: Option<i16>,
+    position: String,
+    winner: Option<i16>,
+    reason: Option<String>,
+    deadline_s: i32,
+    deadline_at: Option<OffsetDateTime>,
+    board_channel: Option<ChannelId>,
+    board_message: Option<MessageId>,
+    board_ply: Option<i32>,
+    created_at: OffsetDateTime,
+    ended_at: Option<OffsetDateTime>,
+}
+
+impl Row {
+    fn read(self) -> Result<Game, Error> {
+        let board = match (self.board_channel, self.board_message, self.board_ply) {
+            (Some(channel), Some(message), Some(ply)) => {
+                Some(Board { channel, message, ply: ply.unsigned_abs() })
+            }
+            _ => None,
+        };
+        Ok(Game {
+            id: self.id,
+            kind: self.kind,
+            players: u8::try_from(self.players).map_err(decode)?,
+            server: self.server,
+            parent_channel: self.parent_channel,
+            channel: self.channel,
+            homeless: self.homeless,
+            rated: self.rated,
+            state: self.state,
+            ply: self.ply.unsigned_abs(),
+            turn: self.turn.map(seat).transpose()?,
+            position: self.position,
+            winner: self.winner.map(seat).transpose()?,
+            reason: self.reason,
+            deadline_s: self.deadline_s.unsigned_abs(),
+            deadline_at: self.deadline_at,
+            board,
+            created_at: self.created_at,
+            ended_at: self.ended_at,
+        })
+    }
+}
+
+/// A stored seat number.
+fn seat(number: i16) -> Result<Seat, Error> {
+    Seat::try_from(number).map_err(decode)
+}
+
+/// A ply or a number of seconds as the columns hold it; both stay far below the bound.
+fn number(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+fn decode(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::Database(sqlx::Error::Decode(Box::new(error)))
+}
