@@ -43,6 +43,7 @@ create table game (
 comment on table game is 'Games of every kind.';
 create index game_channel on game (channel_id) where state = 'running';
 create index game_server on game (server_id) where state = 'running';
+create index game_played_in on game (server_id, id);
 create index game_deadline on game (deadline_at) where state = 'running';
 create index game_remind on game (remind_at) where state = 'running' and remind_at is not null;
 

@@ -14,6 +14,9 @@ create table challenge (
     state text not null default 'open',
     created_at timestamptz not null,
     expires_at timestamptz not null,
+    -- The finished game whose rematch this asks for.
+    rematch_of bigint references game (id),
+    -- The game it became.
     game_id bigint references game (id),
     constraint challenge_not_self check (challenger_id <> opponent_id),
     constraint challenge_colour check (colour in ('red', 'blue', 'random')),
@@ -21,6 +24,7 @@ create table challenge (
     constraint challenge_accepted check ((state = 'accepted') = (game_id is not null))
 );
 create unique index challenge_one_open on challenge (challenger_id, opponent_id, kind) where state = 'open' and opponent_id is not null;
+create unique index challenge_one_rematch on challenge (rematch_of) where state = 'open';
 create index challenge_challenger on challenge (challenger_id) where state = 'open';
 create index challenge_expires on challenge (expires_at) where state = 'open';
 
@@ -36,11 +40,16 @@ create table lobby (
     state text not null default 'open',
     created_at timestamptz not null,
     expires_at timestamptz not null,
+    -- The finished game whose rematch this is.
+    rematch_of bigint references game (id),
+    -- The game it became.
     game_id bigint references game (id),
     constraint lobby_players_range check (players between 2 and 4),
     constraint lobby_state check (state in ('open', 'started', 'closed', 'expired')),
     constraint lobby_started check ((state = 'started') = (game_id is not null))
 );
+create unique index lobby_one_rematch on lobby (rematch_of) where state = 'open';
+create index lobby_host on lobby (host_id) where state = 'open';
 create index lobby_expires on lobby (expires_at) where state = 'open';
 
 create table lobby_seat (

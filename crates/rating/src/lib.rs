@@ -22,6 +22,9 @@ use time::{Duration, OffsetDateTime};
 ///
 /// From 60 to 110 the variance grows by (110² − 60²) / 173.7178², which at the usual volatility of 0.06 is 78.24 periods.
 pub const PERIODS_A_YEAR: f64 = 78.24;
+/// How the square of a deviation grows in a second without a game, per unit of squared volatility: [`Rating::after`] for those
+/// who compute where the ratings are stored.
+pub const GROWTH_A_SECOND: f64 = SCALE * SCALE * PERIODS_A_YEAR / (365.0 * 86400.0);
 /// The deviation above which a rating is provisional: not ranked.
 pub const PROVISIONAL_ABOVE: f64 = 110.0;
 
@@ -105,17 +108,6 @@ impl Rating {
     #[must_use]
     pub fn after(self, idle: Duration) -> Rating {
         self.after_periods(periods(idle))
-    }
-
-    /// How long the rating stays ranked without another game; `None` when it is provisional already.
-    pub fn ranked_for(self) -> Option<Duration> {
-        if self.is_provisional() {
-            return None;
-        }
-        let growth = (PROVISIONAL_ABOVE.powi(2) - self.deviation.powi(2)) / SCALE.powi(2);
-        let years = growth / self.volatility.powi(2) / PERIODS_A_YEAR;
-        // Cut to whole seconds, so that the rating is still ranked at the end of them.
-        Some(Duration::seconds_f64((years * YEAR.as_seconds_f64()).floor()))
     }
 
     fn after_periods(self, periods: f64) -> Rating {

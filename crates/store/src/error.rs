@@ -8,6 +8,12 @@ pub enum Error {
     /// A challenge to the same person is open already (`challenge_one_open`).
     #[error("a challenge to this person is open already")]
     ChallengeOpen,
+    /// A challenge to a rematch of this game is open already (`challenge_one_rematch`).
+    #[error("a challenge to this rematch is open already")]
+    RematchChallengeOpen,
+    /// A lobby for a rematch of this game is open already (`lobby_one_rematch`).
+    #[error("a lobby for this rematch is open already")]
+    RematchLobbyOpen,
     /// Challenger and opponent are the same person (`challenge_not_self`).
     #[error("a challenge to oneself")]
     ChallengeToOneself,
@@ -56,6 +62,8 @@ impl From<sqlx::Error> for Error {
         let constraint = error.as_database_error().and_then(|error| error.constraint());
         match constraint {
             Some("challenge_one_open") => Error::ChallengeOpen,
+            Some("challenge_one_rematch") => Error::RematchChallengeOpen,
+            Some("lobby_one_rematch") => Error::RematchLobbyOpen,
             Some("challenge_not_self") => Error::ChallengeToOneself,
             Some("lobby_seat_pkey") => Error::LobbyJoinedTwice,
             Some("lobby_seat_place_once") => Error::LobbyPlaceTaken,

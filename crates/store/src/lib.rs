@@ -7,20 +7,23 @@
 //!
 //! The crate knows no rules of a game and nothing of Discord but its numbers: texts of moves and positions are opaque here.
 
+pub mod challenge;
 mod error;
 pub mod game;
 mod id;
+pub mod lobby;
 pub mod local;
 pub mod outbox;
 pub mod player;
 mod pool;
 pub mod server;
+pub mod standing;
 #[cfg(feature = "testing")]
 pub mod testing;
 
 pub use error::Error;
 pub use id::{ChallengeId, ChannelId, GameId, LobbyId, MessageId, OutboxId, PlayerId, ServerId};
-pub use pool::{connect, migrate, options};
+pub use pool::{Transaction, begin, commit, connect, migrate, options};
 pub use sqlx::postgres::PgConnectOptions;
 pub use sqlx::{PgConnection as Connection, PgExecutor, PgPool as Pool};
 

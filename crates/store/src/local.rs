@@ -42,7 +42,7 @@ pub(crate) mod parts {
 }
 
 /// How long a server may take to come up: after a crash it first reads its log.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_mins(1);
 /// How long a server may take to end.
 const STOP: Duration = Duration::from_secs(30);
 /// Between two looks at a server that comes up or ends.

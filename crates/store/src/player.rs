@@ -42,7 +42,7 @@ pub async fn see(
     people: &[Sighting<'_>],
     at: OffsetDateTime,
 ) -> Result<(), Error> {
-    let ids: Vec<i64> = people.iter().map(|person| person.id.get().cast_signed()).collect();
+    let ids: Vec<PlayerId> = people.iter().map(|person| person.id).collect();
     let names: Vec<String> = people.iter().map(|person| person.name.to_owned()).collect();
     let locales: Vec<Option<String>> = people.iter().map(|person| person.locale.map(str::to_owned)).collect();
     let bots: Vec<bool> = people.iter().map(|person| person.bot).collect();
@@ -64,7 +64,7 @@ pub async fn see(
          where (player.name, player.locale, player.bot, player.deleted)
                is distinct from (excluded.name, excluded.locale, excluded.bot, false)
             or player.seen_at < excluded.seen_at - interval '1 hour'",
-        &ids,
+        &ids as &[PlayerId],
         &names,
         &locales as &[Option<String>],
         &bots,
@@ -109,9 +109,11 @@ pub async fn set_deleted(executor: impl PgExecutor<'_>, id: PlayerId, deleted: b
 /// # Errors
 /// When the database fails.
 pub async fn lock(executor: impl PgExecutor<'_>, ids: &[PlayerId]) -> Result<(), Error> {
-    let ids: Vec<i64> = ids.iter().map(|id| id.get().cast_signed()).collect();
-    sqlx::query!("select id from player where id = any($1) order by id for no key update", &ids)
-        .fetch_all(executor)
-        .await?;
+    sqlx::query!(
+        "select id from player where id = any($1) order by id for no key update",
+        ids as &[PlayerId]
+    )
+    .fetch_all(executor)
+    .await?;
     Ok(())
 }

@@ -54,6 +54,25 @@ pub async fn migrate(pool: &PgPool) -> Result<(), Error> {
     crate::MIGRATIONS.run(pool).await.map_err(Error::Migrate)
 }
 
+/// A transaction of the pool; dropped without [`commit`], it has not happened.
+pub type Transaction = sqlx::Transaction<'static, sqlx::Postgres>;
+
+/// Begins a transaction.
+///
+/// # Errors
+/// When the database fails, or has no connection free for too long.
+pub async fn begin(pool: &PgPool) -> Result<Transaction, Error> {
+    Ok(pool.begin().await?)
+}
+
+/// Makes a transaction's changes lasting.
+///
+/// # Errors
+/// When the database fails; whether the changes were made is then not known.
+pub async fn commit(transaction: Transaction) -> Result<(), Error> {
+    Ok(transaction.commit().await?)
+}
+
 /// Where a server is looked for, without a password.
 fn place(options: &PgConnectOptions) -> String {
     match options.get_socket() {

@@ -108,7 +108,6 @@ pub async fn lock(connection: &mut PgConnection, id: ServerId) -> Result<Setting
 /// # Errors
 /// When the database fails; it holds the bounds of the deadline and the names of the themes.
 pub async fn set(connection: &mut PgConnection, id: ServerId, settings: &Settings) -> Result<(), Error> {
-    let channels: Vec<i64> = settings.channels.iter().map(|id| id.get().cast_signed()).collect();
     sqlx::query!(
         "insert into server (id, threads, deadline_s, theme, locale) values ($1, $2, $3, $4, $5)
          on conflict (id) do update
@@ -124,14 +123,14 @@ pub async fn set(connection: &mut PgConnection, id: ServerId, settings: &Setting
     sqlx::query!(
         "delete from server_channel where server_id = $1 and channel_id <> all($2)",
         id as ServerId,
-        &channels
+        &settings.channels as &[ChannelId]
     )
     .execute(&mut *connection)
     .await?;
     sqlx::query!(
         "insert into server_channel (server_id, channel_id) select $1, unnest($2::bigint[]) on conflict do nothing",
         id as ServerId,
-        &channels
+        &settings.channels as &[ChannelId]
     )
     .execute(connection)
     .await?;

@@ -81,6 +81,12 @@ impl Drop for Database {
     }
 }
 
+/// Whether row locks are left out, so that it can be seen that a test of a race fails without them:
+/// `XIMABOT_TEST_WITHOUT_ROW_LOCK=1 cargo test -p play`.
+pub(crate) fn without_row_locks() -> bool {
+    std::env::var_os("XIMABOT_TEST_WITHOUT_ROW_LOCK").is_some()
+}
+
 async fn create() -> Result<Database, shared::Error> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let shared = shared::join().await?;

@@ -28,7 +28,7 @@ use crate::local;
 use crate::local::parts::{Account, Binaries, Care, Cluster, blocking, end_left_over, socket_options};
 
 /// How long the server may take to come up.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_mins(1);
 /// Between two looks at a server that comes up.
 const LOOK: Duration = Duration::from_millis(5);
 

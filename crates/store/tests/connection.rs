@@ -1,0 +1,50 @@
+//! Addresses, unreachable servers, and bringing the schema up to date.
+
+use store::testing;
+
+#[track_caller]
+fn check_address(url: &str, expected: &str) {
+    assert_eq!(store::options(url).unwrap_err().to_string(), expected);
+}
+
+#[test]
+fn what_is_no_address_is_refused_without_repeating_it() {
+    check_address(
+        "mysql://root:secret@host/x",
+        "DATABASE_URL is no PostgreSQL address: it must begin with postgres://",
+    );
+    check_address("", "DATABASE_URL is no PostgreSQL address: it must begin with postgres://");
+    check_address(
+        "postgres://user:secret@host:70000/x",
+        "DATABASE_URL is no PostgreSQL address: invalid port number",
+    );
+}
+
+#[tokio::test]
+async fn an_unreachable_server_is_one_plain_sentence_without_the_password() {
+    // Nobody listens at port 1.
+    let options = store::options("postgres://user:secret@127.0.0.1:1/x").unwrap();
+    let error = store::connect(options).await.unwrap_err().to_string();
+    assert_eq!(error, "the database at 127.0.0.1:1 cannot be reached: Connection refused (os error 111)");
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_exist_is_named_in_the_servers_words() {
+    let database = testing::database().await;
+    let error = store::connect(database.options().database("nowhere")).await.unwrap_err().to_string();
+    assert!(error.ends_with("cannot be reached: database \"nowhere\" does not exist"), "{error}");
+}
+
+#[tokio::test]
+async fn migrating_again_and_at_once_changes_nothing() {
+    let database = testing::database().await;
+    let other = database.another_pool();
+    let (one, two) = tokio::join!(store::migrate(&database), store::migrate(&other));
+    one.unwrap();
+    two.unwrap();
+    let applied: i64 = sqlx::query_scalar("select count(*) from _sqlx_migrations where success")
+        .fetch_one(&*database)
+        .await
+        .unwrap();
+    assert_eq!(usize::try_from(applied).unwrap(), store::MIGRATIONS.iter().count());
+}
