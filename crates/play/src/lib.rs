@@ -1,1 +1,28 @@
-//! What people do with the games: challenges, turns, deadlines, standings.
+//! What people do with the games: challenges, lobbies, turns, deadlines, standings.
+//!
+//! The use cases of the bot without Discord: plain requests in, plain values out. What is said to people is a
+//! [`Phrase`] (a message id and its arguments); the words live in the bot's Fluent files.
+
+pub mod challenge;
+mod clock;
+mod context;
+mod error;
+mod finish;
+pub mod game;
+mod hosted;
+mod kind;
+pub mod lobby;
+pub mod outbox;
+mod phrase;
+pub mod player;
+pub mod settings;
+pub mod standing;
+pub mod turn;
+
+pub use clock::Clock;
+pub use context::Context;
+pub use error::{Error, Refused};
+pub use game::{Board, Game, Player, State, Summary};
+pub use hosted::{BrokenRecord, Choice, HostedGame, Offer, Ply, Viewing};
+pub use kind::{GameKind, NoSuchGame};
+pub use phrase::{Argument, Phrase};

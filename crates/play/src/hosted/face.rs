@@ -1,0 +1,66 @@
+//! What each game tells of itself beyond its rules.
+
+use game::{Position, Seat};
+use render::Scene;
+
+use crate::{GameKind, Phrase};
+
+/// A set of rules that can be hosted: its words and its picture. Every method is about what is shown; none decides.
+pub(super) trait Face: Position {
+    /// The kind of game.
+    const KIND: GameKind;
+
+    /// The word of the rules page for why the game ended.
+    fn reason(reason: Self::Reason) -> &'static str;
+
+    /// "K12 → G12, onto blue", of a legal move that is offered.
+    fn choice_words(&self, mv: Self::Move) -> Phrase;
+
+    /// "moved K12 → G12", of a legal move that is about to be played.
+    fn ply_words(&self, mv: Self::Move) -> Phrase;
+
+    /// "resigned".
+    fn leaving_words(leaving: game::Leaving) -> Phrase;
+
+    /// A sentence for something that happened by itself.
+    fn event(event: &Self::Event) -> Phrase;
+
+    /// A sentence for a refusal of what was typed.
+    fn refusal(&self, refusal: &Self::Refusal, typed: &str) -> Phrase;
+
+    /// Whether a refusal says that the text is no whole move.
+    fn is_incomplete(refusal: &Self::Refusal) -> bool;
+
+    /// The moves between which a refusal cannot decide.
+    fn candidates(refusal: &Self::Refusal) -> Vec<Self::Move>;
+
+    /// What to draw, with the move that led here and the block that was chosen.
+    fn scene(&self, last: Option<Self::Move>, selected: Option<&str>) -> Scene;
+
+    /// The picture in words. `move_number` counts from 1; `last` is who made the last ply, and its words.
+    fn description(&self, move_number: u32, last: Option<(Seat, &Phrase)>, length: Length) -> Phrase;
+
+    /// The record as text, of a game that began here, from what is stored of each ply.
+    fn record_text(&self, plies: &[(Seat, &str)]) -> String;
+
+    /// What was typed, as the rules read it: people may write more than the notation asks for.
+    fn tidy(typed: &str) -> String;
+
+    /// A text as long and short forms are compared: in one case, without blanks and what is optional on input.
+    fn key(text: &str) -> String;
+
+    /// A key without the signs that people leave out.
+    fn plain(key: &str) -> String;
+
+    /// Where the move with this key of a long form ends.
+    fn target(key: &str) -> String;
+}
+
+/// How long a description may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Length {
+    /// Words throughout.
+    Words,
+    /// Letters for what stands on the board.
+    Letters,
+}

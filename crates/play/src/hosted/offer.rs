@@ -1,0 +1,146 @@
+//! What autocomplete offers: moves, or groups of moves whose long forms begin alike.
+//!
+//! Long forms are seen as a tree of their characters. A list that is too long is the tree cut where it has at most so many
+//! branches; the largest branch is opened first. A group is submitted with an ellipsis, so that it is never taken for the
+//! move that its letters would name alone.
+
+use std::cmp::Reverse;
+
+use super::{Choice, Hosted, Offer, Possible};
+
+/// The sign of a group; `...` and `*` are read as it.
+const ELLIPSIS: char = '…';
+
+/// What to offer for a text typed so far.
+pub(super) fn offers(game: &dyn Hosted, typed: &str, limit: usize) -> Vec<Offer> {
+    let legal = game.choices();
+    let (key, is_group) = normal(game, typed);
+    if is_group {
+        return cut(beginning(&legal, &key), &legal, limit);
+    }
+    let Matches { exact, begin, loose } = matching(game, &legal, &key);
+    // Who types K12 does not look for all that ends on K12, unless there is room for it or nothing else fits.
+    let close = exact.len() + begin.len();
+    let rest = if close == 0 || close + loose.len() <= limit { [begin, loose].concat() } else { begin };
+    if exact.len() + rest.len() <= limit {
+        return exact.into_iter().chain(rest).cloned().map(Offer::Move).collect();
+    }
+    let groups = cut(rest, &legal, limit.saturating_sub(exact.len()));
+    exact.into_iter().cloned().map(Offer::Move).chain(groups).collect()
+}
+
+/// What a text that is no whole move may be the beginning of, or what moves it fits; see [`super::HostedGame::several`].
+pub(super) fn several(game: &dyn Hosted, text: &str, limit: usize) -> Option<(String, Vec<Offer>)> {
+    let (key, is_group) = normal(game, text);
+    let possible = if is_group { Possible::Beginning } else { game.possible(text) };
+    let offers = match possible {
+        Possible::Nothing => return None,
+        Possible::These(moves) => cut(moves.iter().collect(), &moves, limit),
+        Possible::Beginning if key.is_empty() && !is_group => return None,
+        Possible::Beginning => {
+            let legal = game.choices();
+            let mut moves = beginning(&legal, &key);
+            if moves.is_empty() {
+                let Matches { exact, begin, loose } = matching(game, &legal, &key);
+                moves = [exact, begin, loose].concat();
+            }
+            cut(moves, &legal, limit)
+        }
+    };
+    (!offers.is_empty()).then_some((key, offers))
+}
+
+/// The key of what was typed without the sign of a group, and whether it had one.
+fn normal(game: &dyn Hosted, typed: &str) -> (String, bool) {
+    let typed = typed.trim();
+    let bare = typed.trim_end_matches([ELLIPSIS, '.', '*']);
+    (game.key(bare), bare.len() < typed.len())
+}
+
+fn beginning<'a>(legal: &'a [Choice], key: &str) -> Vec<&'a Choice> {
+    legal.iter().filter(|choice| choice.long.starts_with(key)).collect()
+}
+
+/// The moves that fit what was typed.
+struct Matches<'a> {
+    /// Those written so.
+    exact: Vec<&'a Choice>,
+    /// Those whose long or short form begins so.
+    begin: Vec<&'a Choice>,
+    /// Those that do when the signs are left out, or that end there.
+    loose: Vec<&'a Choice>,
+}
+
+fn matching<'a>(game: &dyn Hosted, legal: &'a [Choice], key: &str) -> Matches<'a> {
+    let plain = game.plain(key);
+    let mut matches = Matches { exact: Vec::new(), begin: Vec::new(), loose: Vec::new() };
+    for choice in legal {
+        let (long, short) = (game.key(&choice.long), game.key(&choice.short));
+        if long == key || short == key {
+            matches.exact.push(choice);
+        } else if long.starts_with(key) || short.starts_with(key) {
+            matches.begin.push(choice);
+        } else if !plain.is_empty()
+            && (game.plain(&long).starts_with(&plain) || game.target(&long).starts_with(&plain))
+        {
+            matches.loose.push(choice);
+        }
+    }
+    matches
+}
+
+/// At most `limit` branches of the tree of these moves; a group counts every legal move behind it.
+fn cut(mut moves: Vec<&Choice>, legal: &[Choice], limit: usize) -> Vec<Offer> {
+    if moves.is_empty() {
+        return Vec::new();
+    }
+    moves.sort_unstable_by(|a, b| a.long.cmp(&b.long));
+    // The root is always opened: a group that stood for all that was asked for would lead nowhere.
+    let mut branches = Branch { moves }.open();
+    loop {
+        let mut largest: Vec<usize> =
+            (0..branches.len()).filter(|at| branches[*at].moves.len() > 1).collect();
+        largest.sort_by_key(|at| Reverse(branches[*at].moves.len()));
+        let fits = largest.into_iter().find_map(|at| {
+            let parts = branches[at].open();
+            (branches.len() - 1 + parts.len() <= limit).then_some((at, parts))
+        });
+        let Some((at, parts)) = fits else { break };
+        branches.splice(at..=at, parts);
+    }
+    branches.iter().map(|branch| branch.offer(legal)).collect()
+}
+
+/// Moves whose long forms begin alike, sorted by them; never none.
+struct Branch<'a> {
+    moves: Vec<&'a Choice>,
+}
+
+impl<'a> Branch<'a> {
+    /// What the long forms have in common: of sorted texts, what the first and the last have.
+    fn prefix(&self) -> &'a str {
+        let (first, last) = (&self.moves[0].long, &self.moves[self.moves.len() - 1].long);
+        let alike = first.char_indices().zip(last.chars()).find(|((_, a), b)| a != b);
+        &first[..alike.map_or(first.len().min(last.len()), |((at, _), _)| at)]
+    }
+
+    /// The branches by the next character. A move that ends here becomes a branch of its own.
+    fn open(&self) -> Vec<Branch<'a>> {
+        let at = self.prefix().len();
+        let next = |choice: &Choice| choice.long[at..].chars().next();
+        self.moves
+            .chunk_by(|a, b| self.moves.len() > 1 && next(a) == next(b))
+            .map(|moves| Branch { moves: moves.to_vec() })
+            .collect()
+    }
+
+    fn offer(&self, legal: &[Choice]) -> Offer {
+        match self.moves.as_slice() {
+            [only] => Offer::Move((*only).clone()),
+            _ => Offer::Group {
+                moves: beginning(legal, self.prefix()).len(),
+                prefix: format!("{}{ELLIPSIS}", self.prefix()),
+            },
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A position with its record: the one implementation of [`Hosted`].
+
+use game::{Leaving, Outcome, Played, Seat};
+use render::Scene;
+
+use super::face::{Face, Length};
+use super::{Choice, Hosted, Ply, Possible, RESIGNS, TIME};
+use crate::{GameKind, Phrase};
+
+/// A running or finished game of one kind.
+#[derive(Clone, Debug)]
+pub(super) struct Table<P: Face> {
+    start: P,
+    position: P,
+    record: Vec<Ply>,
+    /// The last move that was played; what led to a resignation stays on the picture.
+    last: Option<P::Move>,
+}
+
+impl<P: Face> Table<P> {
+    pub(super) fn new(position: P) -> Table<P> {
+        Table { start: position.clone(), position, record: Vec::new(), last: None }
+    }
+
+    fn choice(&self, mv: P::Move) -> Choice {
+        Choice {
+            long: mv.to_string(),
+            short: self.position.short_form(mv),
+            words: self.position.choice_words(mv),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<P::Move, Phrase> {
+        self.position.read_move(&P::tidy(text)).map_err(|refusal| self.position.refusal(&refusal, text))
+    }
+
+    fn enter(&mut self, seat: Seat, short: String, text: String, words: Phrase, played: Played<P>) -> &Ply {
+        let before = self.position.turn();
+        self.position = played.position;
+        let events = played.events.iter().map(P::event).collect();
+        let next = Hosted::turn(self);
+        let begins_turn = next.is_some() && (seat == before || next != Some(before));
+        self.record.push(Ply { seat, short, text, words, events, next, begins_turn });
+        self.record.last().expect("a ply was pushed")
+    }
+}
+
+impl<P: Face> Hosted for Table<P> {
+    fn boxed(&self) -> Box<dyn Hosted> {
+        Box::new(self.clone())
+    }
+
+    fn kind(&self) -> GameKind {
+        P::KIND
+    }
+
+    fn players(&self) -> u8 {
+        self.position.players()
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.position.outcome().is_none().then(|| self.position.turn())
+    }
+
+    fn is_active(&self, seat: Seat) -> bool {
+        self.position.is_active(seat)
+    }
+
+    fn outcome(&self) -> Option<(Outcome, &'static str)> {
+        self.position.outcome().map(|(outcome, reason)| (outcome, P::reason(reason)))
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.position.legal_moves().into_iter().map(|mv| self.choice(mv)).collect()
+    }
+
+    fn read(&self, text: &str) -> Result<Choice, Phrase> {
+        self.read_move(text).map(|mv| self.choice(mv))
+    }
+
+    fn play(&mut self, text: &str) -> Result<&Ply, Phrase> {
+        let mv = self.read_move(text)?;
+        let seat = self.position.turn();
+        let short = self.position.short_form(mv);
+        let words = self.position.ply_words(mv);
+        let played = self.position.play(mv).map_err(|refusal| self.position.refusal(&refusal, text))?;
+        self.last = Some(mv);
+        Ok(self.enter(seat, short, mv.to_string(), words, played))
+    }
+
+    fn leave(&mut self, seat: Seat, leaving: Leaving) -> Option<&Ply> {
+        let played = self.position.leave(seat, leaving)?;
+        let text = match leaving {
+            Leaving::Resigned => RESIGNS,
+            Leaving::Time => TIME,
+        };
+        Some(self.enter(seat, text.to_owned(), text.to_owned(), P::leaving_words(leaving), played))
+    }
+
+    fn record(&self) -> &[Ply] {
+        &self.record
+    }
+
+    fn record_text(&self) -> String {
+        let plies: Vec<(Seat, &str)> = self.record.iter().map(|ply| (ply.seat, ply.text.as_str())).collect();
+        self.start.record_text(&plies)
+    }
+
+    fn position_text(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn scene(&self, selected: Option<&str>) -> Scene {
+        self.position.scene(self.last, selected)
+    }
+
+    fn description(&self, length: Length) -> Phrase {
+        let last = self.record.last().map(|ply| (ply.seat, &ply.words));
+        // Once the game is over there is no move to come: the last one is counted.
+        let played = u32::try_from(self.record.len()).unwrap_or(u32::MAX);
+        let number = if Hosted::turn(self).is_some() { played.saturating_add(1) } else { played };
+        self.position.description(number, last, length)
+    }
+
+    fn key(&self, text: &str) -> String {
+        P::key(text)
+    }
+
+    fn plain(&self, key: &str) -> String {
+        P::plain(key)
+    }
+
+    fn target(&self, key: &str) -> String {
+        P::target(key)
+    }
+
+    fn possible(&self, text: &str) -> Possible {
+        match self.position.read_move(&P::tidy(text)) {
+            Err(refusal) if P::is_incomplete(&refusal) => Possible::Beginning,
+            Err(refusal) => {
+                let candidates = P::candidates(&refusal);
+                if candidates.is_empty() {
+                    Possible::Nothing
+                } else {
+                    Possible::These(candidates.into_iter().map(|mv| self.choice(mv)).collect())
+                }
+            }
+            Ok(_) => Possible::Nothing,
+        }
+    }
+}

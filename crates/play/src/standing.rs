@@ -1,0 +1,56 @@
+//! Standings: the leaderboard.
+
+use store::{PlayerId, ServerId};
+
+use crate::{Context, Error, GameKind};
+
+/// Whose ratings are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// People who have played in this server.
+    Server(ServerId),
+    /// Everyone.
+    Everywhere,
+}
+
+/// A page of the leaderboard.
+#[derive(Clone, Debug)]
+pub struct Leaderboard {
+    /// The page shown, from 1; never beyond the last.
+    pub page: u32,
+    /// The number of pages, at least 1.
+    pub pages: u32,
+    /// The rows of the page, by rank.
+    pub rows: Vec<Row>,
+    /// The asker's own row, also when it is on another page or not ranked yet.
+    pub own: Option<Row>,
+}
+
+/// A person's place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// From 1, contiguous; `None` while provisional.
+    pub rank: Option<u32>,
+    /// Who.
+    pub player: PlayerId,
+    /// The display name last seen.
+    pub name: String,
+    /// The account is gone: show a placeholder.
+    pub deleted: bool,
+    /// Rating.
+    pub rating: f64,
+    /// Deviation.
+    pub deviation: f64,
+    /// Rated games.
+    pub games: u32,
+    /// Won.
+    pub wins: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+/// Rows a page.
+pub const PAGE: u32 = 10;
+
+/// A page of the leaderboard and the asker's own place.
+pub async fn leaderboard(_context: &Context, _kind: GameKind, _scope: Scope, _page: u32, _asker: PlayerId) -> Result<Leaderboard, Error> { todo!() }

@@ -1,0 +1,318 @@
+//! A turn: a move, a resignation, a loss on time, a moderator's end. Each is one transaction under the game row's lock.
+//!
+//! The position is rebuilt from the record, never from its cache. While the lock is held nothing is awaited but the database.
+//!
+//! **When time has run out, it has won**: a move or a resignation that arrives after the deadline is refused with
+//! [`Refused::TimeIsUp`], even if no job has looked at the game yet; [`expire`] ends the turn. So the outcome never depends on how
+//! late a job runs.
+
+use game::{Leaving, Seat};
+use store::{Connection, GameId, OutboxId, PlayerId, Transaction};
+use time::OffsetDateTime;
+
+use crate::finish;
+use crate::game::{GRACE, deadline, read};
+use crate::hosted::{RESIGNS, TIME};
+use crate::outbox::What;
+use crate::{Context, Error, Game, Refused, State};
+
+/// Which interaction asks, so that its answer can be found again after a crash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The interaction's token.
+    pub token: String,
+    /// Whether the turn's post is the interaction's original answer, or a follow-up.
+    pub original: bool,
+}
+
+/// A change of a game that has been committed, and the post that is owed for it.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The game after the change.
+    pub game: Game,
+    /// The outbox row to be marked when the post stands.
+    pub outbox: OutboxId,
+}
+
+/// Entries of the list that a group of moves is chosen from: as many as a Discord select holds.
+const CHOICES: usize = 25;
+
+/// Plays a move.
+///
+/// `ply` is what a button carries; `None` for a typed command.
+///
+/// # Errors
+/// Refused, the first of: `NoSuchGame`, `NotInGame`, `GameOver`, `AlreadyOut`, `Stale` (the game has moved on; carries the game as it
+/// stands), `NotYourTurn`, `TimeIsUp`, `Group` (the text begins several legal moves, or fits several), `Move` (the rules' refusal).
+pub async fn play(
+    context: &Context,
+    game: GameId,
+    player: PlayerId,
+    ply: Option<u32>,
+    text: &str,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let mut transaction = begin(context).await?;
+    let done = play_within(context, &mut transaction, (game, player, ply), text, origin).await;
+    end(transaction, done).await
+}
+
+/// Resigns; until each seat has moved once the game is aborted unrated instead. (A seat that has left by time need not move any more.)
+///
+/// # Errors
+/// Refused, the first of: `NoSuchGame`, `NotInGame`, `GameOver`, `AlreadyOut`, `TimeIsUp`.
+pub async fn resign(
+    context: &Context,
+    game: GameId,
+    player: PlayerId,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let mut transaction = begin(context).await?;
+    let done = resign_within(context, &mut transaction, game, player, origin).await;
+    end(transaction, done).await
+}
+
+/// Ends a game of the moderator's server unrated. That the person is one, and that it is this server's game, is for the caller to see to.
+///
+/// # Errors
+/// Refused: `NoSuchGame`, `GameOver`.
+pub async fn end_by_moderator(
+    context: &Context,
+    game: GameId,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let mut transaction = begin(context).await?;
+    let done = end_within(context, &mut transaction, game, origin).await;
+    end(transaction, done).await
+}
+
+/// Takes up to `limit` games whose deadline has passed and has the seat to move lose on time, each in a transaction of its own
+/// (`for update skip locked`). The posts are in the outbox. Returns how many.
+///
+/// A game whose record is broken is logged and left as it is; it does not keep the others from their end.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expire(context: &Context, limit: u32) -> Result<usize, Error> {
+    let mut expired = 0;
+    for game in store::game::overdue(&context.pool, context.clock.now(), limit).await? {
+        let mut transaction = begin(context).await?;
+        let done = expire_within(context, &mut transaction, game).await;
+        match end(transaction, done).await {
+            Ok(Some(_)) => expired += 1,
+            // Somebody else has it, or had it since it was listed.
+            Ok(None) => {}
+            Err(Error::Broken(broken)) => tracing::error!(%game, %broken, "a game cannot be ended by time"),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(expired)
+}
+
+/// Takes up to `limit` games whose half time has passed and writes their reminder to the outbox, exactly once a turn. One that
+/// was slept through until after the deadline is not written any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn remind(context: &Context, limit: u32) -> Result<usize, Error> {
+    let written = store::game::owe_reminders(&context.pool, context.clock.now(), limit).await?;
+    Ok(usize::try_from(written).unwrap_or(usize::MAX))
+}
+
+async fn begin(context: &Context) -> Result<Transaction, Error> {
+    Ok(store::begin(&context.pool).await?)
+}
+
+/// Commits what was done, or rolls back at once, so that a refusal does not hold the lock until the connection is used again.
+async fn end<T>(transaction: Transaction, done: Result<T, Error>) -> Result<T, Error> {
+    match done {
+        Ok(value) => {
+            store::commit(transaction).await?;
+            Ok(value)
+        }
+        Err(error) => {
+            transaction.rollback().await.map_err(store::Error::from)?;
+            Err(error)
+        }
+    }
+}
+
+async fn play_within(
+    context: &Context,
+    connection: &mut Connection,
+    (id, player, ply): (GameId, PlayerId, Option<u32>),
+    text: &str,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let mut game = lock(connection, id).await?;
+    let now = context.clock.now();
+    let seat = playing_seat(&game, player)?;
+    let State::Running { turn, deadline } = game.state else {
+        return Err(Refused::GameOver(Box::new(game)).into());
+    };
+    if ply.is_some_and(|ply| ply != game.hosted.ply()) {
+        return Err(Refused::Stale(Box::new(game)).into());
+    }
+    if seat != turn {
+        return Err(Refused::NotYourTurn(Box::new(game)).into());
+    }
+    if now >= deadline {
+        return Err(Refused::TimeIsUp(deadline).into());
+    }
+    let active = active(&game);
+    if let Err(refusal) = game.hosted.play(text) {
+        return Err(match game.hosted.several(text, CHOICES) {
+            Some((prefix, offers)) => Refused::Group { game: Box::new(game), prefix, offers },
+            None => Refused::Move(refusal),
+        }
+        .into());
+    }
+    settle(connection, game, &active, now, origin).await
+}
+
+async fn resign_within(
+    context: &Context,
+    connection: &mut Connection,
+    id: GameId,
+    player: PlayerId,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let mut game = lock(connection, id).await?;
+    let now = context.clock.now();
+    let seat = playing_seat(&game, player)?;
+    let State::Running { deadline, .. } = game.state else {
+        return Err(Refused::GameOver(Box::new(game)).into());
+    };
+    if now >= deadline {
+        return Err(Refused::TimeIsUp(deadline).into());
+    }
+    if !has_begun(&game) {
+        finish::abort(connection, &mut game, finish::RESIGNED, now).await?;
+        return owe(connection, game, now, origin).await;
+    }
+    let active = active(&game);
+    game.hosted.leave(seat, Leaving::Resigned).ok_or(Refused::AlreadyOut)?;
+    settle(connection, game, &active, now, origin).await
+}
+
+async fn end_within(
+    context: &Context,
+    connection: &mut Connection,
+    id: GameId,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let mut game = lock(connection, id).await?;
+    let now = context.clock.now();
+    if !matches!(game.state, State::Running { .. }) {
+        return Err(Refused::GameOver(Box::new(game)).into());
+    }
+    finish::abort(connection, &mut game, finish::MODERATOR, now).await?;
+    owe(connection, game, now, origin).await
+}
+
+/// `None` when the game is not overdue any more, or someone else is changing it.
+async fn expire_within(
+    context: &Context,
+    connection: &mut Connection,
+    id: GameId,
+) -> Result<Option<Turn>, Error> {
+    let now = context.clock.now();
+    if !store::game::lock_overdue(&mut *connection, id, now).await? {
+        return Ok(None);
+    }
+    let mut game = read(connection, id).await?;
+    let State::Running { turn, .. } = game.state else { return Ok(None) };
+    let active = active(&game);
+    if game.hosted.leave(turn, Leaving::Time).is_none() {
+        return Ok(None);
+    }
+    settle(connection, game, &active, now, None).await.map(Some)
+}
+
+async fn lock(connection: &mut Connection, id: GameId) -> Result<Game, Error> {
+    if store::game::lock(&mut *connection, id).await? {
+        read(connection, id).await
+    } else {
+        Err(Refused::NoSuchGame.into())
+    }
+}
+
+/// The seat of someone who still plays in a running game. Of a game that is over only whether they played in it is asked.
+fn playing_seat(game: &Game, player: PlayerId) -> Result<Seat, Error> {
+    let Some(seat) = game.seat_of(player) else {
+        return Err(Refused::NotInGame(Box::new(game.clone())).into());
+    };
+    if matches!(game.state, State::Running { .. }) && !game.hosted.is_active(seat) {
+        return Err(Refused::AlreadyOut.into());
+    }
+    Ok(seat)
+}
+
+fn active(game: &Game) -> Vec<Seat> {
+    Seat::first(game.hosted.players()).filter(|seat| game.hosted.is_active(*seat)).collect()
+}
+
+/// Whether each seat that still plays has moved once.
+fn has_begun(game: &Game) -> bool {
+    active(game).into_iter().all(|seat| game.hosted.record().iter().any(|ply| ply.seat == seat))
+}
+
+/// Writes what the last ply of the record changed: the ply, who is out, the next turn or the end, and the post that is owed.
+async fn settle(
+    connection: &mut Connection,
+    mut game: Game,
+    active_before: &[Seat],
+    now: OffsetDateTime,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let plies = game.hosted.ply();
+    let last = game.hosted.record().last().expect("a ply was just played");
+    store::game::append(&mut *connection, game.id, plies - 1, last.seat, &last.text, now).await?;
+    for seat in active_before.iter().filter(|seat| !game.hosted.is_active(**seat)) {
+        let reason = match last.text.as_str() {
+            RESIGNS if last.seat == *seat => finish::RESIGNED,
+            TIME if last.seat == *seat => finish::TIME,
+            _ => finish::NO_RESOURCES,
+        };
+        store::game::put_out(&mut *connection, game.id, *seat, reason).await?;
+    }
+    match (game.hosted.outcome(), &mut game.state) {
+        (Some((outcome, reason)), _) => finish::finish(connection, &mut game, outcome, reason, now).await?,
+        (None, State::Running { turn, deadline: at }) => {
+            let begins = last.begins_turn.then(|| deadline(now, game.deadline_s));
+            *turn = game.hosted.turn().expect("a game without a result has someone to move");
+            *at = begins.map_or(*at, |(deadline_at, _)| deadline_at);
+            let next = store::game::Advance {
+                ply: plies,
+                turn: *turn,
+                position: &game.hosted.position_text(),
+                clock: begins.map(|(deadline_at, remind_at)| (now, deadline_at, remind_at)),
+            };
+            store::game::advance(&mut *connection, game.id, &next).await?;
+        }
+        (None, State::Finished { .. } | State::Aborted { .. }) => {
+            unreachable!("only running games are changed")
+        }
+    }
+    owe(connection, game, now, origin).await
+}
+
+/// Owes the post that tells of the game as it is now. Without an interaction that would post it, it is due at once.
+async fn owe(
+    connection: &mut Connection,
+    game: Game,
+    now: OffsetDateTime,
+    origin: Option<Origin>,
+) -> Result<Turn, Error> {
+    let what = if matches!(game.state, State::Running { .. }) { What::Turn } else { What::Final };
+    let new = store::outbox::New {
+        game: game.id,
+        ply: game.hosted.ply(),
+        what: what.into(),
+        interaction: origin.as_ref().map(|origin| (origin.token.as_str(), origin.original)),
+        at: now,
+        due_at: if origin.is_some() { now + GRACE } else { now },
+    };
+    let outbox = store::outbox::owe(connection, &new).await?;
+    Ok(Turn { game, outbox })
+}
