@@ -20,6 +20,7 @@ const world = {
   channel: null,
   /** Channel id → messages, oldest first. */
   messages: new Map(),
+  newest: "0",
   /** Commands of one's own on their way or failed: `{id, me, channel, after, title, command, options, status, failure}`. */
   locals: [],
   /** `user message` → the custom_id that was pressed and waits, and what went wrong at the last press. */
@@ -116,7 +117,10 @@ async function follow() {
 
 async function refresh() {
   const state = await control.state();
-  if (world.state && state.seq < world.state.seq) world.messages.clear();
+  if (world.state && state.seq < world.state.seq) {
+    world.messages.clear();
+    world.newest = "0";
+  }
   world.state = state;
   if (state.now) setNow(Date.parse(state.now));
   if (!world.me) forgetStrangers(state.users);
@@ -130,17 +134,22 @@ async function refresh() {
     world.channel = channel;
     if (moved) look(me, channel);
   }
-  await Promise.all(state.channels.map(load));
+  await Promise.all([loadNew(), load(channel)]);
   render();
 }
 
-/** Reads a channel: all of it when it is looked at, since messages are edited, else only what is new. */
+/** Reads what is new, wherever it stands. */
+async function loadNew() {
+  for (const message of await control.messages("", world.newest)) {
+    const known = world.messages.get(message.channel) ?? [];
+    if (!known.length || olderFirst(known.at(-1).id, message.id) < 0) world.messages.set(message.channel, [...known, message]);
+    if (olderFirst(world.newest, message.id) < 0) world.newest = message.id;
+  }
+}
+
+/** Reads all of the channel that is looked at: its messages may have been edited or deleted. */
 async function load(channel) {
-  const known = world.messages.get(channel.id) ?? [];
-  const whole = channel.id === world.channel?.id || !known.length;
-  const fresh = await control.messages(channel.id, whole ? "" : known.at(-1).id);
-  const messages = whole ? fresh : [...known, ...fresh.filter(({ id }) => olderFirst(known.at(-1).id, id) < 0)];
-  world.messages.set(channel.id, messages);
+  world.messages.set(channel.id, await control.messages(channel.id, ""));
 }
 
 function setReachable(reachable) {
@@ -206,11 +215,10 @@ function shortcut(event) {
 }
 
 function visibleChannels(me) {
-  return world.state.channels.filter((channel) => channel.type !== "dm" || ownsDm(me, channel));
-}
-
-function ownsDm(me, channel) {
-  return channel.name === me.name;
+  return world.state.channels.filter((channel) => {
+    if (channel.type === "dm") return channel.members.includes(me.id);
+    return !channel.private || me.moderator || channel.members.includes(me.id);
+  });
 }
 
 function placeName(channel) {
@@ -237,12 +245,12 @@ function waiting(me, channel) {
   if (channel.type === "thread" && !messages.some((message) => concerns(me, message))) return { unread: false, mentions: 0 };
   const read = lastRead(me, channel);
   const fresh = messages.filter((message) => olderFirst(read, message.id) < 0 && !isOwn(me, message));
-  const mentions = fresh.filter((message) => channel.type === "dm" || message.mentions?.includes(me.id)).length;
+  const mentions = fresh.filter((message) => channel.type === "dm" || (message.pinged ?? message.mentions).includes(me.id)).length;
   return { unread: fresh.length > 0, mentions };
 }
 
 function concerns(me, message) {
-  return message.mentions?.includes(me.id) || isOwn(me, message);
+  return message.mentions.includes(me.id) || isOwn(me, message);
 }
 
 function isOwn(me, message) {
@@ -514,7 +522,7 @@ function renderMessages() {
       grouped: Boolean(last) && isSameBreath(last, message),
       pressing: world.pressing.get(`${me.id} ${message.id}`) ?? null,
       failure: world.failures.get(`${me.id} ${message.id}`) ?? null,
-      mine: Boolean(message.mentions?.includes(me.id)),
+      mine: message.mentions.includes(me.id),
     };
     items.push({
       id: message.id,

@@ -10,6 +10,7 @@ export class Refusal extends Error {
 
 export const state = () => request("GET", "state");
 export const events = (after, signal) => request("GET", `events?after=${after}`, undefined, signal);
+/** The messages of a channel, or of all, from the one after `after` on. */
 export const messages = (channel, after) =>
   request("GET", `messages?channel=${encodeURIComponent(channel)}&after=${encodeURIComponent(after ?? "")}`);
 export const say = (user, channel, content) => request("POST", "message", { user, channel, content });

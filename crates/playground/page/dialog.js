@@ -3,6 +3,7 @@
 import { el, icon } from "./dom.js";
 
 const PARAGRAPH = 2;
+const STRING_SELECT = 3;
 
 /**
  * Shows a modal and hands what was filled in to `submit(fields)`, which rejects when the bot did not take it: then the
@@ -82,10 +83,19 @@ function field(description) {
     spellcheck: "false",
     dir: "auto",
   };
-  const input = description.style === PARAGRAPH ? el("textarea", { rows: 5, ...attributes }) : el("input", { type: "text", ...attributes });
+  const input = entry(description, attributes);
   const row = el("div", { class: "field" },
     el("label", { for: attributes.id }, description.label,
       attributes.required && el("span", { class: "required", "aria-hidden": "true" }, " *")),
     input);
   return { id, input, row };
+}
+
+function entry(description, attributes) {
+  if (description.type === STRING_SELECT) {
+    return el("select", { id: attributes.id, name: attributes.name, required: attributes.required },
+      ...(description.options ?? []).map((option) => el("option", { value: option.value, selected: option.default }, option.label)));
+  }
+  if (description.style === PARAGRAPH) return el("textarea", { rows: 5, ...attributes });
+  return el("input", { type: "text", ...attributes });
 }
