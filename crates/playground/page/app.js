@@ -21,6 +21,7 @@ const world = {
   /** Channel id → messages, oldest first. */
   messages: new Map(),
   newest: "0",
+  readings: 0,
   /** Commands of one's own on their way or failed: `{id, me, channel, after, title, command, options, status, failure}`. */
   locals: [],
   /** `user message` → the custom_id that was pressed and waits, and what went wrong at the last press. */
@@ -147,9 +148,11 @@ async function loadNew() {
   }
 }
 
-/** Reads all of the channel that is looked at: its messages may have been edited or deleted. */
+/** Reads all of the channel that is looked at: its messages may have been edited or deleted. The last reading counts. */
 async function load(channel) {
-  world.messages.set(channel.id, await control.messages(channel.id, ""));
+  const reading = (world.readings += 1);
+  const messages = await control.messages(channel.id, "");
+  if (reading === world.readings) world.messages.set(channel.id, messages);
 }
 
 function setReachable(reachable) {
