@@ -17,6 +17,7 @@ mod phrase;
 pub mod player;
 pub mod settings;
 pub mod standing;
+mod transaction;
 pub mod turn;
 
 pub use clock::Clock;

@@ -1,9 +1,14 @@
 //! Lobbies: two to four people gather for a game.
 
-use store::{ChannelId, GameId, LobbyId, MessageId, PlayerId, ServerId};
-use time::OffsetDateTime;
+use rand::seq::SliceRandom as _;
+use store::lobby::State as Stored;
+use store::{ChannelId, Connection, GameId, LobbyId, MessageId, PlayerId, ServerId};
+use time::{Duration, OffsetDateTime};
 
-use crate::{Context, Error, Game, GameKind};
+use crate::challenge::{check_running, kind};
+use crate::game::{self, State};
+use crate::transaction::{begin, end};
+use crate::{Context, Error, Game, GameKind, Refused};
 
 /// A lobby to be opened.
 #[derive(Clone, Debug)]
@@ -47,6 +52,8 @@ pub struct Lobby {
     pub state: LobbyState,
     /// When it expires.
     pub expires_at: OffsetDateTime,
+    /// The finished game whose rematch it is.
+    pub rematch_of: Option<GameId>,
 }
 
 /// Where a lobby stands.
@@ -62,19 +69,314 @@ pub enum LobbyState {
     Expired,
 }
 
-/// Opens a lobby for two hours.
-pub async fn create(_context: &Context, _new: NewLobby) -> Result<Lobby, Error> { todo!() }
+/// How long a lobby stays open.
+pub const OPEN_FOR: Duration = Duration::hours(2);
+/// Lobbies that one person may have open.
+pub const OPEN_LOBBIES: u32 = 5;
+
+/// Opens a lobby for two hours. The host must be known (`player::see`).
+///
+/// # Errors
+/// Refused: `TooManyChallenges`, `TooManyGames`.
+pub async fn create(context: &Context, new: NewLobby) -> Result<Lobby, Error> {
+    let mut transaction = begin(context).await?;
+    let opened = create_within(context, &mut transaction, &new, None).await;
+    end(transaction, opened).await
+}
+
 /// Records the message that shows a lobby.
-pub async fn set_message(_context: &Context, _id: LobbyId, _message: MessageId) -> Result<(), Error> { todo!() }
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_message(context: &Context, id: LobbyId, message: MessageId) -> Result<(), Error> {
+    Ok(store::lobby::set_message(&context.pool, id, message).await?)
+}
+
 /// The lobby as it stands.
-pub async fn load(_context: &Context, _id: LobbyId) -> Result<Lobby, Error> { todo!() }
+///
+/// # Errors
+/// Refused as `LobbyClosed` when there is none, or when the database fails.
+pub async fn load(context: &Context, id: LobbyId) -> Result<Lobby, Error> {
+    Lobby::read(store::lobby::find(&context.pool, id).await?.ok_or_else(gone)?)
+}
+
 /// Takes a seat.
-pub async fn join(_context: &Context, _id: LobbyId, _by: PlayerId) -> Result<Lobby, Error> { todo!() }
+///
+/// # Errors
+/// Refused, the first of: `LobbyClosed`, `AlreadyJoined`, `LobbyFull`, `TooManyGames`.
+pub async fn join(context: &Context, id: LobbyId, by: PlayerId) -> Result<Lobby, Error> {
+    let mut transaction = begin(context).await?;
+    let joined = join_within(context, &mut transaction, id, by).await;
+    end(transaction, joined).await
+}
+
 /// Gives the seat up; the host's leaving closes the lobby.
-pub async fn leave(_context: &Context, _id: LobbyId, _by: PlayerId) -> Result<Lobby, Error> { todo!() }
-/// Starts the game when all seats are taken; the host only, once. Seats are drawn by lot.
-pub async fn start(_context: &Context, _id: LobbyId, _by: PlayerId) -> Result<(Lobby, Game), Error> { todo!() }
-/// Expires what is due and returns it.
-pub async fn expire(_context: &Context, _limit: u32) -> Result<Vec<Lobby>, Error> { todo!() }
-/// A rematch of a game for more than two: a lobby opened by one of its players, with the same number of seats.
-pub async fn rematch(_context: &Context, _game: GameId, _by: PlayerId, _channel: ChannelId) -> Result<Lobby, Error> { todo!() }
+///
+/// # Errors
+/// Refused, the first of: `LobbyClosed`, `NotJoined`.
+pub async fn leave(context: &Context, id: LobbyId, by: PlayerId) -> Result<Lobby, Error> {
+    let mut transaction = begin(context).await?;
+    let left = leave_within(context, &mut transaction, id, by).await;
+    end(transaction, left).await
+}
+
+/// Starts the game when all seats are taken; the host only, once. Seats are drawn by lot. The game exists when this returns, its
+/// opening is owed in the outbox.
+///
+/// # Errors
+/// Refused, the first of: `LobbyClosed`, `NotHost`, `LobbyNotFull`, `TooManyGames`.
+pub async fn start(context: &Context, id: LobbyId, by: PlayerId) -> Result<(Lobby, Game), Error> {
+    let mut transaction = begin(context).await?;
+    let started = start_within(context, &mut transaction, id, by).await;
+    let (lobby, game) = end(transaction, started).await?;
+    Ok((lobby, game::load(context, game).await?))
+}
+
+/// Expires up to `limit` lobbies that are due (`for update skip locked`) and returns them, so that their messages can be edited.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expire(context: &Context, limit: u32) -> Result<Vec<Lobby>, Error> {
+    let expired = store::lobby::expire(&context.pool, context.clock.now(), limit).await?;
+    expired.into_iter().map(Lobby::read).collect()
+}
+
+/// A rematch of a finished game for more than two, asked for by one of its players: a lobby with the same number of seats and
+/// the same stakes. When there is one already, this joins it.
+///
+/// # Errors
+/// Refused, the first of: `NoSuchGame`, `NoRematch`, `LobbyClosed` (the rematch was begun), and what refuses the opening of a lobby or
+/// the joining.
+pub async fn rematch(
+    context: &Context,
+    game: GameId,
+    by: PlayerId,
+    channel: ChannelId,
+) -> Result<Lobby, Error> {
+    let finished = game::load(context, game).await?;
+    match rematch_once(context, &finished, by, channel).await {
+        // Another asked in this very moment: now there is a lobby to join.
+        Err(Error::Store(store::Error::RematchLobbyOpen)) => {
+            rematch_once(context, &finished, by, channel).await
+        }
+        done => done,
+    }
+}
+
+async fn rematch_once(
+    context: &Context,
+    finished: &Game,
+    by: PlayerId,
+    channel: ChannelId,
+) -> Result<Lobby, Error> {
+    let players = finished.hosted.players();
+    if players <= 2 || !matches!(finished.state, State::Finished { .. }) || finished.seat_of(by).is_none() {
+        return Err(Refused::NoRematch.into());
+    }
+    let new = NewLobby {
+        kind: finished.hosted.kind(),
+        server: finished.server,
+        channel,
+        host: by,
+        players,
+        rated: finished.rated,
+    };
+    let mut transaction = begin(context).await?;
+    let done = rematch_within(context, &mut transaction, finished.id, &new).await;
+    end(transaction, done).await
+}
+
+async fn rematch_within(
+    context: &Context,
+    connection: &mut Connection,
+    of: GameId,
+    new: &NewLobby,
+) -> Result<Lobby, Error> {
+    if store::challenge::rematch_of(&mut *connection, of).await?.is_some() {
+        return Err(Refused::LobbyClosed(STARTED).into());
+    }
+    store::lobby::expire_rematch(&mut *connection, of, context.clock.now()).await?;
+    match store::lobby::find_rematch(&mut *connection, of).await? {
+        Some(lobby) => join_within(context, connection, lobby, new.host).await,
+        None => create_within(context, connection, new, Some(of)).await,
+    }
+}
+
+async fn create_within(
+    context: &Context,
+    connection: &mut Connection,
+    new: &NewLobby,
+    rematch_of: Option<GameId>,
+) -> Result<Lobby, Error> {
+    let now = context.clock.now();
+    // Whoever counts before adding holds this lock, so that the limits are exact.
+    store::player::lock(&mut *connection, &[new.host]).await?;
+    if store::lobby::open_count(&mut *connection, new.host, now).await? >= OPEN_LOBBIES {
+        return Err(Refused::TooManyChallenges { limit: OPEN_LOBBIES }.into());
+    }
+    check_running(connection, &[new.host]).await?;
+    let row = store::lobby::New {
+        kind: new.kind.slug(),
+        server: new.server,
+        channel: new.channel,
+        host: new.host,
+        players: new.players,
+        rated: new.rated,
+        at: now,
+        expires_at: now + OPEN_FOR,
+        rematch_of,
+    };
+    let id = store::lobby::insert(connection, &row).await?;
+    Ok(Lobby {
+        id,
+        kind: new.kind,
+        server: new.server,
+        channel: new.channel,
+        message: None,
+        host: new.host,
+        players: new.players,
+        rated: new.rated,
+        seated: vec![new.host],
+        state: LobbyState::Open,
+        expires_at: row.expires_at,
+        rematch_of,
+    })
+}
+
+async fn join_within(
+    context: &Context,
+    connection: &mut Connection,
+    id: LobbyId,
+    by: PlayerId,
+) -> Result<Lobby, Error> {
+    let mut lobby = lock(context, connection, id).await?;
+    if lobby.seated.contains(&by) {
+        return Err(Refused::AlreadyJoined.into());
+    }
+    if lobby.is_full() {
+        return Err(Refused::LobbyFull.into());
+    }
+    check_running(connection, &[by]).await?;
+    store::lobby::join(connection, id, by, context.clock.now()).await?;
+    lobby.seated.push(by);
+    Ok(lobby)
+}
+
+async fn leave_within(
+    context: &Context,
+    connection: &mut Connection,
+    id: LobbyId,
+    by: PlayerId,
+) -> Result<Lobby, Error> {
+    let mut lobby = lock(context, connection, id).await?;
+    if lobby.host == by {
+        store::lobby::close(connection, id, Stored::Closed, None).await?;
+        lobby.state = LobbyState::Closed;
+    } else if store::lobby::leave(connection, id, by).await? {
+        lobby.seated.retain(|seated| *seated != by);
+    } else {
+        return Err(Refused::NotJoined.into());
+    }
+    Ok(lobby)
+}
+
+async fn start_within(
+    context: &Context,
+    connection: &mut Connection,
+    id: LobbyId,
+    by: PlayerId,
+) -> Result<(Lobby, GameId), Error> {
+    let mut lobby = lock(context, connection, id).await?;
+    if lobby.host != by {
+        return Err(Refused::NotHost(lobby.host).into());
+    }
+    if !lobby.is_full() {
+        return Err(Refused::LobbyNotFull { taken: lobby.taken(), players: lobby.players }.into());
+    }
+    let mut seats = lobby.seated.clone();
+    seats.shuffle(&mut rand::rng());
+    let new = game::NewGame {
+        kind: lobby.kind,
+        server: lobby.server,
+        channel: lobby.channel,
+        seats,
+        rated: lobby.rated,
+        rematch_of: lobby.rematch_of,
+    };
+    let game = match game::create(context, connection, new).await {
+        Err(Error::Store(store::Error::RematchExists)) => return Err(Refused::LobbyClosed(STARTED).into()),
+        created => created?,
+    };
+    if !store::lobby::close(connection, id, Stored::Started, Some(game)).await? {
+        return Err(Refused::LobbyClosed(STARTED).into());
+    }
+    lobby.state = LobbyState::Started(game);
+    Ok((lobby, game))
+}
+
+/// A lobby that is still open, locked.
+async fn lock(context: &Context, connection: &mut Connection, id: LobbyId) -> Result<Lobby, Error> {
+    let lobby = Lobby::read(store::lobby::lock(connection, id).await?.ok_or_else(gone)?)?;
+    match lobby.state {
+        LobbyState::Open if lobby.expires_at > context.clock.now() => Ok(lobby),
+        // No job has looked at it yet.
+        LobbyState::Open => Err(Refused::LobbyClosed(EXPIRED).into()),
+        state => Err(Refused::LobbyClosed(state.slug()).into()),
+    }
+}
+
+/// No lobby is ever deleted: the database is another than the one that the button came from.
+fn gone() -> Refused {
+    Refused::LobbyClosed(EXPIRED)
+}
+
+const STARTED: &str = "started";
+const EXPIRED: &str = "expired";
+
+impl LobbyState {
+    /// Its name where texts select on it.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            LobbyState::Open => "open",
+            LobbyState::Started(_) => STARTED,
+            LobbyState::Closed => "closed",
+            LobbyState::Expired => EXPIRED,
+        }
+    }
+}
+
+impl Lobby {
+    /// The number of seats that are taken.
+    pub fn taken(&self) -> u8 {
+        u8::try_from(self.seated.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Whether all seats are taken.
+    pub fn is_full(&self) -> bool {
+        self.taken() >= self.players
+    }
+
+    fn read(row: store::lobby::Lobby) -> Result<Lobby, Error> {
+        let state = match (row.state, row.game) {
+            (Stored::Started, Some(game)) => LobbyState::Started(game),
+            // The schema lets no started lobby be without its game.
+            (Stored::Open | Stored::Started, _) => LobbyState::Open,
+            (Stored::Closed, _) => LobbyState::Closed,
+            (Stored::Expired, _) => LobbyState::Expired,
+        };
+        Ok(Lobby {
+            id: row.id,
+            kind: kind(row.kind)?,
+            server: row.server,
+            channel: row.channel,
+            message: row.message,
+            host: row.host,
+            players: row.players,
+            rated: row.rated,
+            seated: row.seated,
+            state,
+            expires_at: row.expires_at,
+            rematch_of: row.rematch_of,
+        })
+    }
+}

@@ -1,8 +1,11 @@
 //! People.
 
 use store::PlayerId;
+use store::player::Sighting;
+use store::standing::{Finished, Results};
 use time::OffsetDateTime;
 
+use crate::challenge::kind;
 use crate::{Context, Error, GameKind};
 
 /// Who someone is, as an interaction tells.
@@ -73,9 +76,72 @@ pub struct RecentGame {
     pub at: OffsetDateTime,
 }
 
+/// The last finished games that a profile shows.
+const RECENT: u32 = 5;
+
 /// Notes that people were seen (one statement for all of them).
-pub async fn see(_context: &Context, _people: &[Seen]) -> Result<(), Error> { todo!() }
+///
+/// # Errors
+/// When the database fails.
+pub async fn see(context: &Context, people: &[Seen]) -> Result<(), Error> {
+    let sightings: Vec<Sighting<'_>> = people
+        .iter()
+        .map(|seen| Sighting { id: seen.id, name: &seen.name, locale: seen.locale.as_deref(), bot: seen.bot })
+        .collect();
+    Ok(store::player::see(&context.pool, &sightings, context.clock.now()).await?)
+}
+
 /// Notes that Discord knows an account no more.
-pub async fn deleted(_context: &Context, _player: PlayerId) -> Result<(), Error> { todo!() }
-/// A person's profile; of someone who never played, an empty one.
-pub async fn profile(_context: &Context, _player: PlayerId) -> Result<Profile, Error> { todo!() }
+///
+/// # Errors
+/// When the database fails.
+pub async fn deleted(context: &Context, player: PlayerId) -> Result<(), Error> {
+    Ok(store::player::set_deleted(&context.pool, player, true).await?)
+}
+
+/// A person's profile; of someone who never played, an empty one, and of someone never seen, one without a name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn profile(context: &Context, player: PlayerId) -> Result<Profile, Error> {
+    let known = store::player::find(&context.pool, player).await?;
+    let results = store::standing::results(&context.pool, player, context.clock.now()).await?;
+    let running = store::game::running_counts(&context.pool, &[player]).await?;
+    let recent = store::standing::finished(&context.pool, player, RECENT).await?;
+    Ok(Profile {
+        id: player,
+        name: known.map(|known| known.name).unwrap_or_default(),
+        standings: results.into_iter().map(ProfileStanding::read).collect::<Result<_, _>>()?,
+        running: running.first().map_or(0, |(_, games)| *games),
+        recent: recent.into_iter().map(RecentGame::read).collect::<Result<_, _>>()?,
+    })
+}
+
+impl ProfileStanding {
+    fn read(Results { kind: slug, standing, best }: Results) -> Result<ProfileStanding, Error> {
+        Ok(ProfileStanding {
+            kind: kind(slug)?,
+            rating: standing.rating,
+            deviation: standing.deviation,
+            provisional: standing.rank.is_none(),
+            rank: standing.rank,
+            wins: standing.wins,
+            draws: standing.draws,
+            losses: standing.losses,
+            best,
+        })
+    }
+}
+
+impl RecentGame {
+    fn read(finished: Finished) -> Result<RecentGame, Error> {
+        Ok(RecentGame {
+            id: finished.id,
+            kind: kind(finished.kind)?,
+            opponents: finished.opponents,
+            won: finished.won == Some(true),
+            change: finished.change,
+            at: finished.at,
+        })
+    }
+}

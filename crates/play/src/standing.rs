@@ -1,5 +1,6 @@
 //! Standings: the leaderboard.
 
+use store::standing::{Question, Standing};
 use store::{PlayerId, ServerId};
 
 use crate::{Context, Error, GameKind};
@@ -52,5 +53,49 @@ pub struct Row {
 /// Rows a page.
 pub const PAGE: u32 = 10;
 
-/// A page of the leaderboard and the asker's own place.
-pub async fn leaderboard(_context: &Context, _kind: GameKind, _scope: Scope, _page: u32, _asker: PlayerId) -> Result<Leaderboard, Error> { todo!() }
+/// A page of the leaderboard and the asker's own place, read in one statement.
+///
+/// # Errors
+/// When the database fails.
+pub async fn leaderboard(
+    context: &Context,
+    kind: GameKind,
+    scope: Scope,
+    page: u32,
+    asker: PlayerId,
+) -> Result<Leaderboard, Error> {
+    let question = Question {
+        kind: kind.slug(),
+        server: match scope {
+            Scope::Server(server) => Some(server),
+            Scope::Everywhere => None,
+        },
+        page,
+        size: PAGE,
+        asker,
+        now: context.clock.now(),
+    };
+    let page = store::standing::page(&context.pool, &question).await?;
+    Ok(Leaderboard {
+        page: page.page,
+        pages: page.pages,
+        rows: page.rows.into_iter().map(Row::from).collect(),
+        own: page.own.map(Row::from),
+    })
+}
+
+impl From<Standing> for Row {
+    fn from(standing: Standing) -> Row {
+        Row {
+            rank: standing.rank,
+            player: standing.player,
+            name: standing.name,
+            deleted: standing.deleted,
+            rating: standing.rating,
+            deviation: standing.deviation,
+            games: standing.games,
+            wins: standing.wins,
+            losses: standing.losses,
+        }
+    }
+}

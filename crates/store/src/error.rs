@@ -52,6 +52,9 @@ pub enum Error {
     /// The schema cannot be brought up to date.
     #[error("the database cannot be migrated")]
     Migrate(#[source] MigrateError),
+    /// A stored game, challenge or lobby is of a kind that this version does not host.
+    #[error("no game is called {0:?}, which the database names")]
+    UnknownKind(String),
     /// Everything else.
     #[error("the database failed")]
     Database(#[source] sqlx::Error),
