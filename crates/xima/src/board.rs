@@ -118,7 +118,7 @@ impl Board {
 
     /// Takes the blocks of some seats out of a column; the rest keep their order and close up (§3.3). Returns the
     /// column as it was.
-    pub(crate) fn capture(&mut self, square: Square, captured: &BySeat<bool>) -> Vec<Block> {
+    pub(crate) fn capture(&mut self, square: Square, captured: BySeat<bool>) -> Vec<Block> {
         let before = self.columns[square.index()].clone();
         self.rebuild(square, before.iter().copied().filter(|block| !captured[block.colour.seat()]));
         before

@@ -35,6 +35,7 @@ impl Direction {
     ];
 
     /// The direction back.
+    #[must_use]
     pub const fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 4) % 8]
     }

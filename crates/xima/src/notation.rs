@@ -202,7 +202,7 @@ impl Position {
         self.legal_moves_of_length(None)
             .into_iter()
             .filter_map(|mv| {
-                let distance = mv.to().distance(to);
+                let distance = mv.to().distance_squared(to);
                 let same_block = mv.kind() == kind && mv.from() == from && from.is_some();
                 let rank = if same_block {
                     0

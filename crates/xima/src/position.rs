@@ -206,7 +206,9 @@ impl Position {
         }
         let mut counts = BySeat::<usize>::default();
         counts[self.status.turn] = 1;
-        column.iter().for_each(|block| counts[block.colour.seat()] += 1);
+        for block in column {
+            counts[block.colour.seat()] += 1;
+        }
         let own = counts[self.status.turn];
         let captured = BySeat::from_fn(|seat| (1..own).contains(&counts[seat]));
         let outnumbered = counts.iter().any(|(_, count)| *count > own);
@@ -231,7 +233,7 @@ impl Position {
             irreversible = true;
         } else {
             if let Some(captured) = self.captured_seats(mv.to()) {
-                undo.captured_from = Some(self.capture(mv.to(), &captured));
+                undo.captured_from = Some(self.capture(mv.to(), captured));
                 irreversible = true;
             }
             self.board.push(mv.to(), block);
@@ -250,7 +252,7 @@ impl Position {
     }
 
     /// Takes the blocks of some seats out of a column, and returns the column as it was (§3.3).
-    fn capture(&mut self, square: Square, captured: &BySeat<bool>) -> Vec<Block> {
+    fn capture(&mut self, square: Square, captured: BySeat<bool>) -> Vec<Block> {
         let before = self.board.capture(square, captured);
         for block in &before {
             let seat = block.colour.seat();

@@ -22,12 +22,12 @@ impl Square {
 
     /// The square at a 0-based column (`A` = 0) and row (`1` = 0), or `None` off the board.
     pub const fn new(column: u8, row: u8) -> Option<Square> {
-        if column < Square::SIDE && row < Square::SIDE { Some(Square(row << 4 | column)) } else { None }
+        if column < Square::SIDE && row < Square::SIDE { Some(Square((row << 4) | column)) } else { None }
     }
 
     /// Every square, in order.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
-        (0..169).map(|index: u8| Square((index / Square::SIDE) << 4 | index % Square::SIDE))
+        (0..169).map(|index: u8| Square(((index / Square::SIDE) << 4) | (index % Square::SIDE)))
     }
 
     /// The 0-based place in [`Square::all`], below [`Square::COUNT`].
@@ -77,6 +77,13 @@ impl Square {
         let column = self.column().abs_diff(other.column());
         let row = self.row().abs_diff(other.row());
         if column > row { column } else { row }
+    }
+
+    /// The square of the distance between the middles of two squares, in sides of a square.
+    pub(crate) const fn distance_squared(self, other: Square) -> u16 {
+        let column = self.column().abs_diff(other.column()) as u16;
+        let row = self.row().abs_diff(other.row()) as u16;
+        column * column + row * row
     }
 
     /// The direction in which `other` lies on a straight line, or `None` when it lies on none or is the same square.

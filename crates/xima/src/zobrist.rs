@@ -20,7 +20,7 @@ pub(crate) const fn turn(seat: Seat) -> u64 {
     mix(3 << 32 | seat.index() as u64)
 }
 
-/// The finisher of SplitMix64: a bijection that spreads every bit of the fact over the number.
+/// The finisher of `SplitMix64`: a bijection that spreads every bit of the fact over the number.
 const fn mix(fact: u64) -> u64 {
     let mut number = fact.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

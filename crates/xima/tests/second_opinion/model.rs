@@ -103,8 +103,16 @@ impl Model {
             out.push(part.ends_with('-'));
         }
         let players = common.len();
-        let mut model =
-            Model { players, board, turn, common, special, out, quiet: parts[3].parse().unwrap(), history: Vec::new() };
+        let mut model = Model {
+            players,
+            board,
+            turn,
+            common,
+            special,
+            out,
+            quiet: parts[3].parse().unwrap(),
+            history: Vec::new(),
+        };
         model.history.push(model.key());
         model
     }
@@ -137,8 +145,15 @@ impl Model {
             .collect();
         let reserves: String = (0..self.players)
             .map(|seat| {
-                let mark = if self.special[seat] == ' ' { String::new() } else { self.special[seat].to_string() };
-                format!("{}{}{}{}", COLOURS[seat], self.common[seat], mark, if self.out[seat] { "-" } else { "" })
+                let mark =
+                    if self.special[seat] == ' ' { String::new() } else { self.special[seat].to_string() };
+                format!(
+                    "{}{}{}{}",
+                    COLOURS[seat],
+                    self.common[seat],
+                    mark,
+                    if self.out[seat] { "-" } else { "" }
+                )
             })
             .collect();
         format!("{} {} {} {}", rows.join("/"), COLOURS[self.turn], reserves, self.quiet)
@@ -197,7 +212,14 @@ impl Model {
                     loop {
                         if self.column(square).is_empty() && self.may_end(special, square) {
                             let long = format!("{}{}", if special { '=' } else { '-' }, name(square));
-                            lines.push(Line { long, steps, entering: true, special, from: square, to: square });
+                            lines.push(Line {
+                                long,
+                                steps,
+                                entering: true,
+                                special,
+                                from: square,
+                                to: square,
+                            });
                         }
                         square = (square.0 + dx, square.1 + dy);
                         steps += 1;
@@ -226,13 +248,18 @@ impl Model {
                     }
                     base = self.surface(square);
                     if self.may_end(special, square) {
-                        let long = format!("{}{}{}", if special { "=" } else { "" }, name(from), name(square));
+                        let long =
+                            format!("{}{}{}", if special { "=" } else { "" }, name(from), name(square));
                         lines.push(Line { long, steps, entering: false, special, from, to: square });
                     }
                 }
             }
         }
         // §3.5
+        let occurrences = |key: &String| self.history.iter().filter(|seen| *seen == key).count();
+        if self.history.iter().all(|key| occurrences(key) < 2) {
+            return lines;
+        }
         lines.retain(|line| {
             let mut after = self.clone();
             let (irreversible, won, ..) = after.place(line);
@@ -240,8 +267,7 @@ impl Model {
                 return true;
             }
             after.turn = after.next_active();
-            let key = after.key();
-            self.history.iter().filter(|seen| **seen == key).count() < 2
+            occurrences(&after.key()) < 2
         });
         lines
     }
@@ -276,7 +302,10 @@ impl Model {
         let fits = |prefix: &str, other: &Line| {
             let other_from = name(other.from);
             other.to == line.to
-                && (prefix.is_empty() || other_from == prefix || other_from[..1] == *prefix || other_from[1..] == *prefix)
+                && (prefix.is_empty()
+                    || other_from == prefix
+                    || other_from[..1] == *prefix
+                    || other_from[1..] == *prefix)
         };
         let prefix = ["", &from[..1], &from[1..], &from]
             .into_iter()
@@ -297,7 +326,7 @@ impl Model {
         (1..=self.players).map(|by| (self.turn + by) % self.players).find(|&seat| !self.out[seat]).unwrap()
     }
 
-    fn active(&self) -> usize {
+    pub fn active(&self) -> usize {
         self.out.iter().filter(|&&out| !out).count()
     }
 
@@ -403,7 +432,10 @@ impl Model {
             let own = COLOURS[self.turn];
             let columns = || self.board.iter().flatten();
             let blocks = columns().flatten().filter(|c| c.to_ascii_lowercase() == own).count();
-            let tops = columns().filter_map(|column| column.last()).filter(|c| c.to_ascii_lowercase() == own).count();
+            let tops = columns()
+                .filter_map(|column| column.last())
+                .filter(|c| c.to_ascii_lowercase() == own)
+                .count();
             let in_reserve = self.common[self.turn] > 0 || self.special[self.turn] == '+';
             // 4.1
             if blocks == 0 && !in_reserve {
@@ -423,7 +455,8 @@ impl Model {
             }
             // 4.3
             let on_board = columns().flatten().filter(|c| c.is_ascii_lowercase()).count();
-            let reserves: u32 = (0..self.players).filter(|&seat| !self.out[seat]).map(|seat| self.common[seat]).sum();
+            let reserves: u32 =
+                (0..self.players).filter(|&seat| !self.out[seat]).map(|seat| self.common[seat]).sum();
             if u32::try_from(on_board).unwrap() + reserves < 3 {
                 self.add_material("insufficient", consequences);
             }

@@ -1,0 +1,36 @@
+use serde_json::Value;
+
+use super::*;
+
+#[track_caller]
+fn figures(depth: u32, text: Option<&str>) -> Value {
+    let mut output = Vec::new();
+    run(&mut output, GameKind::Xima, depth, text).expect("the position is read");
+    assert_eq!(output.iter().filter(|byte| **byte == b'\n').count(), 1, "one line");
+    serde_json::from_slice(&output).expect("the line is JSON")
+}
+
+#[test]
+fn the_start_is_counted() {
+    let figures = figures(2, None);
+    assert_eq!(figures["game"], "xima");
+    assert_eq!(figures["depth"], 2);
+    assert_eq!(figures["nodes"], 31_632);
+    assert!(figures["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
+    assert!(figures["per_second"].as_f64().is_some_and(|rate| rate > 0.0));
+    assert!(figures.get("load1").is_some());
+}
+
+#[test]
+fn a_finished_game_has_no_continuation() {
+    let won = "13/13/13/13/13/13/1b1b1bR6/13/13/13/13/13/13 r r9b6+ 0";
+    assert_eq!(figures(0, Some(won))["nodes"], 1);
+    assert_eq!(figures(1, Some(won))["nodes"], 0);
+    assert_eq!(figures(4, Some(won))["nodes"], 0);
+}
+
+#[test]
+fn a_bad_text_is_refused_in_words() {
+    let error = run(Vec::new(), GameKind::Xima, 1, Some("13 r r9+b9+ 0")).expect_err("one row is too few");
+    assert_eq!(format!("{error:#}"), "the position text is refused: a position has 13 rows, not 1");
+}

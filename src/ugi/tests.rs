@@ -1,0 +1,275 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use expect_test::{Expect, expect};
+
+use super::*;
+
+const START: &str = "13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+ 0";
+
+/// Sends lines and compares all that is answered.
+#[track_caller]
+fn check(input: &str, expected: &Expect) {
+    let mut output = Vec::new();
+    run(input.as_bytes(), &mut output, GameKind::Xima).expect("neither reading nor writing fails");
+    expected.assert_eq(&String::from_utf8(output).expect("answers are UTF-8"));
+}
+
+#[test]
+fn a_session_begins() {
+    check(
+        "ugi\nisready\nuginewgame\nquery fen\nstop\n",
+        &expect![[r#"
+            id name ximabot 0.1.0
+            id author the authors of ximabot
+            option name players type spin default 2 min 2 max 4
+            ugiok
+            readyok
+            response 13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+ 0
+        "#]],
+    );
+}
+
+#[test]
+fn nothing_but_quit_and_the_end_of_input_ends_it() {
+    check(
+        "isready\nquit\nisready\n",
+        &expect![[r#"
+        readyok
+    "#]],
+    );
+    check(
+        "isready",
+        &expect![[r#"
+        readyok
+    "#]],
+    );
+    check("", &expect![[r#""#]]);
+    check(
+        "\n \t\r\nisready\r\n",
+        &expect![[r#"
+        readyok
+    "#]],
+    );
+}
+
+#[test]
+fn the_number_of_players_serves_startpos_only() {
+    check(
+        &format!(
+            "setoption name players value 3\nquery players\nposition startpos\nquery players\nposition fen {START}\nquery players\n\
+             setoption name players value 4\nuginewgame\nquery fen\nquery p1turn\n"
+        ),
+        &expect![[r#"
+            response 2
+            response 3
+            response 2
+            response 13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+y9+g9+ 0
+            response true
+        "#]],
+    );
+    check(
+        "setoption name players value 5\nsetoption name players value two\nsetoption name hash value 1\nsetoption\n\
+         position startpos\nquery players\n",
+        &expect![[r#"
+            info string error the number of players is 2 to 4, not 5
+            info string error the number of players is 2 to 4, not two
+            info string error the only option is players: setoption name players value N
+            info string error the only option is players: setoption name players value N
+            response 2
+        "#]],
+    );
+}
+
+#[test]
+fn positions_are_set() {
+    check(
+        "position startpos moves -G2 -g4 –G12 G12\nquery fen\nquery p1turn\n\
+         position   fen  13/13/13/13/13/13/1b1b1b7/13/13/13/13/13/13   r  r9+b6+   0\nquery fen\n\
+         position fen 13/13/13/13/13/13/1b1b1b7/13/13/13/13/13/13 r r9+b6+ 0 moves TOP\nquery fen\nquery gameover\nquery result\n\
+         query p1turn\nquery legal\nquery islegal -A1\ngo perft 1\ngo perft 0\n",
+        &expect![[r#"
+            info string error move 4, G12: G5 is too high by 1; G4F4 would be possible
+            response 13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+ 0
+            response true
+            response 13/13/13/13/13/13/1b1b1b7/13/13/13/13/13/13 r r9+b6+ 0
+            response 13/13/13/13/13/13/1b1b1bR6/13/13/13/13/13/13 r r9b6+ 0
+            response true
+            response p1win
+            response false
+            response
+            response false
+            nodes 0
+            nodes 1
+        "#]],
+    );
+}
+
+#[test]
+fn a_bad_position_leaves_the_earlier_one_whole() {
+    check(
+        "position startpos moves -G2 -G4\nposition fen nonsense\nposition fen\nposition\nposition startpos -G2\n\
+         position startpos moves -G2 =G7 -A1\nposition fen 13/13 r r9+b9+ 0 moves -A1\nquery fen\n",
+        &expect![[r#"
+            info string error a position has four parts, rows, turn, reserves and quiet turns, not 1
+            info string error a position has four parts, rows, turn, reserves and quiet turns, not 0
+            info string error a position is startpos or fen TEXT, then moves …
+            info string error expected moves, not -G2
+            info string error move 2, =G7: G5 is too high by 1; =G4 would be possible
+            info string error a position has 13 rows, not 2
+            response 13/13/13/13/13/13/13/13/13/6b6/13/6r6/13 r r8+b8+ 0
+        "#]],
+    );
+}
+
+#[test]
+fn moves_are_listed_and_judged() {
+    check(
+        "position fen 13/13/13/13/13/13/13/13/13/13/13/13/(rR)(Bb)11 r r0b5 0\nquery legal\nquery islegal =A1A2\n\
+         query islegal =A2\nquery islegal = A 2\nquery islegal A2\nquery islegal =A1B1\nquery islegal hello\nquery islegal\n\
+         query gameover\nquery result\nquery players\n",
+        &expect![[r#"
+            response =A1A10 =A1A11 =A1A12 =A1A13 =A1A2 =A1A3 =A1A4 =A1A5 =A1A6 =A1A7 =A1A8 =A1A9 =A1B2
+            response true
+            response true
+            response true
+            response false
+            response false
+            response false
+            response false
+            response false
+            response none
+            response 2
+        "#]],
+    );
+}
+
+#[test]
+fn sequences_are_counted_by_first_move() {
+    check(
+        "position fen 13/13/13/13/13/13/13/13/13/13/13/13/(rR)(Bb)11 r r0b5 0\ngo perft 1\ngo perft 2\ngo perft 0\n",
+        &expect![[r#"
+            =A1A10: 1
+            =A1A11: 1
+            =A1A12: 1
+            =A1A13: 1
+            =A1A2: 1
+            =A1A3: 1
+            =A1A4: 1
+            =A1A5: 1
+            =A1A6: 1
+            =A1A7: 1
+            =A1A8: 1
+            =A1A9: 1
+            =A1B2: 1
+            nodes 13
+            =A1A10: 111
+            =A1A11: 111
+            =A1A12: 111
+            =A1A13: 111
+            =A1A2: 111
+            =A1A3: 111
+            =A1A4: 111
+            =A1A5: 111
+            =A1A6: 111
+            =A1A7: 111
+            =A1A8: 111
+            =A1A9: 111
+            =A1B2: 111
+            nodes 1443
+            nodes 1
+        "#]],
+    );
+    check(
+        "go perft\ngo perft x\ngo perft -1\ngo depth 4\ngo\n",
+        &expect![[r#"
+        info string error there is no search, only go perft N
+        info string error a depth is a number, not x
+        info string error a depth is a number, not -1
+        info string error there is no search, only go perft N
+        info string error there is no search, only go perft N
+    "#]],
+    );
+}
+
+#[test]
+fn the_position_is_displayed() {
+    check(
+        "position startpos moves -G2\nd\n",
+        &expect![[r#"
+        fen 13/13/13/13/13/13/13/13/13/13/13/6r6/13 b r8+b9+ 0
+        players 2
+        turn p2
+        legal 194
+        result none
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_not_understood_is_said() {
+    check(
+        "hello there\nquery\nquery what\nquery fen now\nquit now\nd d\n",
+        &expect![[r#"
+        info string error no such command: hello there
+        info string error no such command: query
+        info string error no such query: what
+        info string error no such query: fen now
+        info string error no such command: quit now
+        info string error no such command: d d
+    "#]],
+    );
+    let mut output = Vec::new();
+    run(&b"\xff\xfe\x1b[2J\nisready\n"[..], &mut output, GameKind::Xima)
+        .expect("neither reading nor writing fails");
+    expect![[r#"
+        info string error no such command: �� [2J
+        readyok
+    "#]]
+    .assert_eq(&String::from_utf8(output).expect("answers are UTF-8"));
+}
+
+/// An output that notes when it is flushed.
+#[derive(Clone, Default)]
+struct Flushes(Rc<RefCell<(Vec<u8>, Vec<String>)>>);
+
+impl Write for Flushes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().0.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let (pending, flushed) = &mut *self.0.borrow_mut();
+        flushed.push(String::from_utf8_lossy(&std::mem::take(pending)).into_owned());
+        Ok(())
+    }
+}
+
+#[test]
+fn every_answer_is_flushed_at_once() {
+    let output = Flushes::default();
+    run(&b"isready\nquery players\nhello\n"[..], output.clone(), GameKind::Xima).expect("neither fails");
+    let (pending, flushed) = &*output.0.borrow();
+    assert!(pending.is_empty());
+    assert_eq!(flushed[..], ["readyok\n", "response 2\n", "info string error no such command: hello\n"]);
+}
+
+/// An output whose other end is gone.
+struct Gone;
+
+impl Write for Gone {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_output_that_is_gone_is_an_error() {
+    let error = run(&b"isready\n"[..], Gone, GameKind::Xima).expect_err("nobody reads the answer");
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}
