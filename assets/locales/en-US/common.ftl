@@ -1,0 +1,69 @@
+### Words, lists, refusals and apologies.
+
+## Lists
+
+list-more = { $first }, { $next }
+list-last = { $first } and { $last }
+
+## Faults
+
+apology = Something went wrong on my side. Nothing is lost; please try again. If it happens again, tell the people who run me: `{ $reference }`.
+missing-permissions = { $count ->
+    [one] I lack a permission in { $channel }: { $permissions }. Someone who manages the server can give it to me.
+   *[other] I lack permissions in { $channel }: { $permissions }. Someone who manages the server can give them to me.
+}
+missing-access = I cannot see or use { $channel }. Someone who manages the server can let me in.
+permission-view-channel = **View Channel**
+permission-send-messages = **Send Messages**
+permission-send-messages-in-threads = **Send Messages in Threads**
+permission-create-public-threads = **Create Public Threads**
+permission-embed-links = **Embed Links**
+permission-attach-files = **Attach Files**
+permission-read-message-history = **Read Message History**
+permission-other = another permission
+
+## Refusals
+
+refused-server-only = This works in servers only.
+refused-old-button = This button is from an older version of me and has lost its meaning. `/games` shows what goes on.
+refused-no-such-game = There is no such game. `/games` lists yours and those of this server.
+refused-no-game-here = No game goes on here. `/challenge` someone, or see `/games` for those elsewhere.
+refused-which-game = Several games could be meant. Choose one:
+refused-not-in-game = You do not play in this game. **Board** shows it to everyone.
+refused-not-your-turn = It is not your turn: { $player } is to move.
+refused-stale = The game has moved on since. This is the board now:
+refused-game-over = This game is over.
+refused-already-out = You have left this game already.
+refused-group = { $count ->
+    [one] One move begins with `{ $prefix }`:
+   *[other] { $count } moves begin with `{ $prefix }`. Choose one:
+}
+refused-yourself = You cannot challenge yourself.
+refused-bot = { $player } is a bot and does not play.
+refused-already-challenged = You have an open challenge to { $player } already.
+refused-too-many-challenges = You have { $limit } open challenges already. Withdraw one first.
+refused-too-many-games = { $yours ->
+    [yes] You play in { $limit } games already. Finish one first.
+   *[no] { $player } plays in { $limit } games already.
+}
+refused-not-your-challenge = This challenge is for { $player }.
+refused-not-your-withdrawal = Only { $player } can withdraw this challenge.
+refused-challenge-closed = { $state ->
+    [accepted] This challenge has been accepted already.
+    [declined] This challenge has been declined.
+    [withdrawn] This challenge has been withdrawn.
+   *[expired] This challenge has expired.
+}
+refused-lobby-closed = { $state ->
+    [started] This game has started already.
+    [closed] The host has closed this lobby.
+   *[expired] This lobby has expired.
+}
+refused-lobby-full = All seats are taken.
+refused-already-joined = You have a seat already.
+refused-not-joined = You have no seat here.
+refused-not-host = Only { $player }, who opened the lobby, can start it.
+refused-lobby-not-full = { $taken } of { $players } seats are taken. The game starts when all are.
+refused-channel = Games may not be started in this channel. Try { $channels }.
+refused-no-rematch = There is no rematch for this game: it was not played to an end, or you were not in it.
+refused-time-is-up = Your time ran out { $when }.

@@ -1,0 +1,405 @@
+//! An interaction: a command, a press or a sent form, answered in one way.
+//!
+//! Nothing else in the bot answers interactions. If no answer has left a second after receipt, the interaction is deferred,
+//! in private or in public as the command says; every later answer takes that into account.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+use play::player::Seen;
+use play::turn::Origin;
+use poise::serenity_prelude as serenity;
+use serde_json::{Value, json};
+use serenity::{ChannelType, Permissions};
+use store::{ChannelId, MessageId, PlayerId, ServerId};
+use tokio::sync::Mutex;
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
+
+use super::component::Modal;
+use super::post::{EPHEMERAL, Post, clip, form};
+use super::send::{Code, Deadline, Posted, Trouble, Which};
+use super::{Bot, Context, Error};
+use crate::i18n::Locale;
+
+/// When an interaction is deferred. Discord gives up after three seconds.
+const DEFER_AFTER: Duration = Duration::from_secs(1);
+/// How long the first answer may take.
+const FIRST_ANSWER: Duration = Duration::from_secs(3);
+/// How long an interaction's token lives.
+const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+/// How long a later answer is tried.
+const LATER_ANSWER: Duration = Duration::from_secs(30);
+
+/// An interaction that waits for its answer. Dropping it ends the wait for deferral.
+#[derive(Debug)]
+pub struct Ask {
+    about: Arc<About>,
+    deferral: AbortHandle,
+}
+
+/// Who asks, where, and in which languages they are answered.
+#[derive(Debug)]
+pub struct About {
+    /// The bot.
+    pub bot: Arc<Bot>,
+    /// Who asks.
+    pub seen: Seen,
+    /// Who asks.
+    pub player: PlayerId,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The channel of a thread.
+    pub parent: Option<ChannelId>,
+    /// The message whose button was pressed.
+    pub message: Option<MessageId>,
+    /// The asking person's language, for what only they see.
+    pub locale: Locale,
+    /// The server's language, for what everyone sees.
+    pub public: Locale,
+    /// The server's locale as Discord writes it.
+    pub public_tag: String,
+    /// What the bot may do here.
+    pub permissions: Permissions,
+    /// What the asking person may do here.
+    pub member: Permissions,
+    server: Option<ServerId>,
+    interaction: u64,
+    application: u64,
+    token: String,
+    received: Instant,
+    kind: Kind,
+    private: bool,
+    state: Mutex<State>,
+}
+
+/// What kind of interaction it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Command,
+    /// A press, or a form that a press opened: there is a message that can be updated.
+    Press,
+}
+
+/// How far the answering has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Nothing was answered.
+    Open,
+    /// "The bot is thinking", seen by the asking person only or by everyone.
+    Thinking { private: bool },
+    /// The press was taken note of; its message is unchanged.
+    Noted,
+    /// The first answer has been given.
+    Answered,
+}
+
+/// What an interaction brings, whatever its kind.
+struct Parts<'a> {
+    id: u64,
+    application: u64,
+    token: &'a str,
+    user: &'a serenity::User,
+    member: Option<&'a serenity::Member>,
+    server: Option<serenity::GuildId>,
+    channel: Option<&'a serenity::PartialChannel>,
+    channel_id: serenity::ChannelId,
+    permissions: Option<Permissions>,
+    locale: &'a str,
+    guild_locale: Option<&'a str>,
+}
+
+macro_rules! parts {
+    ($interaction:expr, $member:expr) => {
+        Parts {
+            id: $interaction.id.get(),
+            application: $interaction.application_id.get(),
+            token: &$interaction.token,
+            user: &$interaction.user,
+            member: $member,
+            server: $interaction.guild_id,
+            channel: $interaction.channel.as_ref(),
+            channel_id: $interaction.channel_id,
+            permissions: $interaction.app_permissions,
+            locale: &$interaction.locale,
+            guild_locale: $interaction.guild_locale.as_deref(),
+        }
+    };
+}
+
+impl Ask {
+    /// The interaction of a command in hand. The command's `ephemeral` says how it is deferred.
+    pub async fn of(context: Context<'_>) -> Arc<Ask> {
+        let mut kept = context.invocation_data.lock().await;
+        if let Some(ask) = kept.downcast_ref::<Arc<Ask>>() {
+            return Arc::clone(ask);
+        }
+        let interaction = context.interaction;
+        let parts = parts!(interaction, interaction.member.as_deref());
+        let private = context.command_tree.last().is_some_and(|command| command.ephemeral);
+        // Autocomplete cannot be deferred.
+        let defer = context.interaction_type == poise::CommandInteractionType::Command;
+        let ask = Arc::new(Ask::new(context.framework.user_data, parts, Kind::Command, private, None, defer));
+        *kept = Box::new(Arc::clone(&ask));
+        ask
+    }
+
+    /// A press of a button or a choice from a menu.
+    pub fn press(bot: &Arc<Bot>, press: &serenity::ComponentInteraction) -> Ask {
+        let message = Some(MessageId::new(press.message.id.get()));
+        Ask::new(bot, parts!(press, press.member.as_ref()), Kind::Press, true, message, true)
+    }
+
+    /// A sent form.
+    pub fn form(bot: &Arc<Bot>, sent: &serenity::ModalInteraction) -> Ask {
+        let message = sent.message.as_ref().map(|message| MessageId::new(message.id.get()));
+        let kind = if message.is_some() { Kind::Press } else { Kind::Command };
+        Ask::new(bot, parts!(sent, sent.member.as_ref()), kind, true, message, true)
+    }
+
+    fn new(bot: &Arc<Bot>, parts: Parts<'_>, kind: Kind, private: bool, message: Option<MessageId>, defer: bool) -> Ask {
+        let nick = parts.member.and_then(|member| member.nick.clone());
+        let name = nick.or_else(|| parts.user.global_name.clone()).unwrap_or_else(|| parts.user.name.clone());
+        let player = PlayerId::new(parts.user.id.get());
+        let public_tag = parts.guild_locale.unwrap_or("en-US").to_owned();
+        let parent = parts.channel.filter(|channel| is_thread(channel.kind)).and_then(|channel| channel.parent_id);
+        let about = Arc::new(About {
+            bot: Arc::clone(bot),
+            seen: Seen { id: player, name, locale: Some(parts.locale.to_owned()), bot: parts.user.bot },
+            player,
+            channel: ChannelId::new(parts.channel_id.get()),
+            parent: parent.map(|parent| ChannelId::new(parent.get())),
+            message,
+            locale: Locale::negotiate(parts.locale),
+            public: Locale::negotiate(&public_tag),
+            public_tag,
+            permissions: parts.permissions.unwrap_or_default(),
+            member: parts.member.and_then(|member| member.permissions).unwrap_or_default(),
+            server: parts.server.map(|server| ServerId::new(server.get())),
+            interaction: parts.id,
+            application: parts.application,
+            token: parts.token.to_owned(),
+            received: Instant::now(),
+            kind,
+            private,
+            state: Mutex::new(State::Open),
+        });
+        bot.rest.set_application(parts.application);
+        let deferred = Arc::clone(&about);
+        let deferral = bot.tasks.spawn(async move {
+            if defer {
+                tokio::time::sleep_until(deferred.received + DEFER_AFTER).await;
+                deferred.defer().await;
+            }
+        });
+        Ask { about, deferral: deferral.abort_handle() }
+    }
+}
+
+impl Deref for Ask {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl Drop for Ask {
+    fn drop(&mut self) {
+        self.deferral.abort();
+    }
+}
+
+impl About {
+    /// The server; commands with contexts are refused elsewhere.
+    ///
+    /// # Errors
+    /// Told to the person: the command works in servers only.
+    pub fn server(&self) -> Result<ServerId, Error> {
+        self.server.ok_or_else(|| Error::Told(play::Phrase::new("refused-server-only")))
+    }
+
+    /// Notes that the asking person was seen.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn see(&self) -> Result<(), Error> {
+        Ok(play::player::see(&self.bot.play, std::slice::from_ref(&self.seen)).await?)
+    }
+
+    /// Where a turn's post can be found again after a crash: the original answer of a command, the follow-up of a press.
+    pub fn origin(&self) -> Origin {
+        Origin { token: self.token.clone(), original: self.kind == Kind::Command }
+    }
+
+    /// Refuses when the bot lacks permissions in this channel.
+    ///
+    /// # Errors
+    /// [`Error::Missing`], told to the person with the names of permissions and channel.
+    pub fn require(&self, wanted: Permissions) -> Result<(), Error> {
+        let missing = wanted - self.permissions;
+        // A server that does not say what the bot may do is believed to allow it.
+        if missing.is_empty() || self.permissions.is_empty() || self.permissions.contains(Permissions::ADMINISTRATOR) {
+            return Ok(());
+        }
+        Err(Error::Missing { permissions: missing, channel: self.channel })
+    }
+
+    /// Answers with a message of its own. What is private stays private, whatever went before. Tells where a public message stands.
+    ///
+    /// # Errors
+    /// When Discord refuses.
+    pub async fn answer(&self, post: Post) -> Result<Option<Posted>, Error> {
+        self.checked(&post);
+        let mut state = self.state.lock().await;
+        match *state {
+            State::Open => {
+                let posted = self.callback(4, Some(post.answer_body()), &post).await?;
+                *state = State::Answered;
+                match posted {
+                    None if !post.private => {
+                        Ok(Some(self.bot.rest.answer_of(self.webhook(), Which::Original, self.later()).await?))
+                    }
+                    posted => Ok(posted),
+                }
+            }
+            State::Thinking { private } if private == post.private => {
+                let posted = self.bot.rest.edit_answer(self.webhook(), Which::Original, &post, self.later()).await?;
+                *state = State::Answered;
+                Ok(Some(posted))
+            }
+            State::Thinking { .. } => {
+                // The thinking message cannot change who sees it: it goes, and the answer comes anew.
+                self.bot.rest.delete_answer(self.webhook(), Which::Original, self.later()).await?;
+                *state = State::Answered;
+                Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, self.later()).await?))
+            }
+            State::Noted | State::Answered => {
+                *state = State::Answered;
+                Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, self.later()).await?))
+            }
+        }
+    }
+
+    /// Puts a post in the place of the message whose button was pressed; of a command's first answer otherwise.
+    ///
+    /// # Errors
+    /// When Discord refuses.
+    pub async fn update(&self, post: Post) -> Result<(), Error> {
+        if self.kind == Kind::Command {
+            return self.answer(post).await.map(drop);
+        }
+        self.checked(&post);
+        let mut state = self.state.lock().await;
+        match *state {
+            State::Open => drop(self.callback(7, Some(post.body()), &post).await?),
+            _ => drop(self.bot.rest.edit_answer(self.webhook(), Which::Original, &post, self.later()).await?),
+        }
+        *state = State::Answered;
+        Ok(())
+    }
+
+    /// Takes the buttons off the message whose button was pressed, and leaves the rest as it is.
+    ///
+    /// # Errors
+    /// When Discord refuses.
+    pub async fn update_without_buttons(&self) -> Result<(), Error> {
+        let mut state = self.state.lock().await;
+        let body = json!({ "components": [], "allowed_mentions": { "parse": [] } });
+        if *state == State::Open && self.kind == Kind::Press {
+            self.callback(7, Some(body), &Post::default()).await?;
+            *state = State::Answered;
+        } else if self.kind == Kind::Press {
+            self.bot.rest.edit_answer_body(self.webhook(), Which::Original, body, self.later()).await?;
+        }
+        Ok(())
+    }
+
+    /// One more message after the first answer; the first answer if there was none.
+    ///
+    /// # Errors
+    /// When Discord refuses.
+    pub async fn follow_up(&self, post: Post) -> Result<Option<Posted>, Error> {
+        self.answer(post).await
+    }
+
+    /// Opens a form. `false` when it is too late for that: the interaction has been deferred.
+    ///
+    /// # Errors
+    /// When Discord refuses.
+    pub async fn modal(&self, modal: &Modal) -> Result<bool, Error> {
+        let mut state = self.state.lock().await;
+        if *state != State::Open {
+            return Ok(false);
+        }
+        self.callback(9, Some(form(modal)), &Post::default()).await?;
+        *state = State::Answered;
+        Ok(true)
+    }
+
+    /// Whether anything has been answered.
+    pub async fn is_open(&self) -> bool {
+        *self.state.lock().await == State::Open
+    }
+
+    /// Defers now, unless something has been answered.
+    async fn defer(&self) {
+        let mut state = self.state.lock().await;
+        if *state != State::Open {
+            return;
+        }
+        let (kind, data, next) = match self.kind {
+            Kind::Press => (6, None, State::Noted),
+            Kind::Command if self.private => (5, Some(json!({ "flags": EPHEMERAL })), State::Thinking { private: true }),
+            Kind::Command => (5, None, State::Thinking { private: false }),
+        };
+        match self.callback(kind, data, &Post::default()).await {
+            Ok(_) => *state = next,
+            Err(trouble) => tracing::warn!(player = %self.player, %trouble, "an interaction could not be deferred"),
+        }
+    }
+
+    /// The first answer. An answer that Discord has already is as good as one it takes now: an attempt before was not acknowledged.
+    async fn callback(&self, kind: u8, data: Option<Value>, post: &Post) -> Result<Option<Posted>, Trouble> {
+        let deadline = Deadline::after(self.received, FIRST_ANSWER);
+        match self.bot.rest.answer((self.interaction, &self.token), kind, data, &post.files, deadline).await {
+            Err(trouble) if trouble.code == Code::AlreadyAnswered => Ok(None),
+            answered => answered,
+        }
+    }
+
+    fn webhook(&self) -> (u64, &str) {
+        (self.application, &self.token)
+    }
+
+    fn later(&self) -> Deadline {
+        Deadline::within(LATER_ANSWER).min(Deadline::after(self.received, TOKEN_LIFE))
+    }
+
+    fn checked(&self, post: &Post) {
+        if let Err(breach) = post.check() {
+            debug_assert!(false, "a post breaks a limit of Discord: {breach}");
+            tracing::error!(player = %self.player, %breach, "a post breaks a limit of Discord");
+        }
+    }
+}
+
+/// Answers an autocomplete interaction with `(name, value)` pairs, cut to what Discord takes.
+///
+/// # Errors
+/// When Discord refuses.
+pub async fn choices(ask: &Ask, choices: impl IntoIterator<Item = (String, String)>) -> Result<(), Error> {
+    let choices: Vec<Value> = choices
+        .into_iter()
+        .take(25)
+        .filter(|(_, value)| value.chars().count() <= 100)
+        .map(|(name, value)| json!({ "name": clip(&name, 100), "value": value }))
+        .collect();
+    ask.callback(8, Some(json!({ "choices": choices })), &Post::default()).await?;
+    Ok(())
+}
+
+fn is_thread(kind: ChannelType) -> bool {
+    matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+}

@@ -1,0 +1,112 @@
+//! `/challenge`, and the buttons below a challenge.
+
+use play::challenge::{self, ColourWish, NewChallenge};
+use play::{Refused, settings};
+use poise::serenity_prelude as serenity;
+use store::{ChallengeId, ChannelId, PlayerId};
+
+use super::begin;
+use crate::discord::component::ChallengePress;
+use crate::discord::send::{Deadline, PATIENCE, Posted};
+use crate::discord::{Ask, Context, Error, Outcome, view};
+use crate::word;
+
+word! {
+    /// The colour that the challenger asks for.
+    pub enum Colour {
+        /// The first to move.
+        Red = "red",
+        /// The second.
+        Blue = "blue",
+        /// By lot.
+        Random = "random",
+    }
+}
+
+/// Challenges one person, or anyone.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+pub async fn challenge(
+    context: Context<'_>,
+    opponent: Option<serenity::User>,
+    colour: Option<Colour>,
+    rated: Option<bool>,
+) -> Outcome {
+    let ask = Ask::of(context).await;
+    let server = ask.server()?;
+    begin::allowed(&ask, opponent.as_ref()).await?;
+    let new = NewChallenge {
+        kind: begin::KIND,
+        server,
+        channel: ask.channel,
+        challenger: ask.player,
+        opponent: opponent.as_ref().map(|user| PlayerId::new(user.id.get())),
+        opponent_is_bot: opponent.as_ref().is_some_and(|user| user.bot),
+        colour: match colour {
+            Some(Colour::Red) => ColourWish::First,
+            Some(Colour::Blue) => ColourWish::Second,
+            Some(Colour::Random) | None => ColourWish::Random,
+        },
+        rated: rated.unwrap_or(true),
+    };
+    let play = &ask.bot.play;
+    let deadline = settings::load(play, server).await?.deadline;
+    let made = challenge::create(play, new).await?;
+    match ask.answer(view::challenge::open(ask.public, &made, deadline)).await {
+        Ok(Some(posted)) => Ok(challenge::set_message(play, made.id, posted.message).await?),
+        Ok(None) => Ok(()),
+        Err(error) => {
+            // Nobody has seen it: it must not stand in the way of the next attempt.
+            challenge::withdraw(play, made.id, ask.player).await?;
+            Err(error)
+        }
+    }
+}
+
+/// Answers a challenge.
+///
+/// # Errors
+/// Refused when it has been answered already, or is not the presser's to answer.
+pub async fn pressed(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outcome {
+    let answered = answer(ask, id, press).await;
+    if let Err(Error::Play(play::Error::Refused(refused))) = &answered
+        && let Refused::ChallengeClosed(_) = **refused
+    {
+        mend(ask, id).await?;
+    }
+    answered
+}
+
+async fn answer(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outcome {
+    let play = &ask.bot.play;
+    match press {
+        ChallengePress::Accept => {
+            let (challenge, game) = challenge::accept(play, id, ask.player).await?;
+            begin::open(ask, view::challenge::accepted(ask.public, &challenge, ask.player, &game), &game).await
+        }
+        ChallengePress::Decline => {
+            let challenge = challenge::decline(play, id, ask.player).await?;
+            ask.update(view::challenge::closed(ask.public, &challenge)).await
+        }
+        ChallengePress::Withdraw => {
+            let challenge = challenge::withdraw(play, id, ask.player).await?;
+            ask.update(view::challenge::closed(ask.public, &challenge)).await
+        }
+    }
+}
+
+/// Takes the buttons off a message that missed the end of its challenge.
+async fn mend(ask: &Ask, id: ChallengeId) -> Outcome {
+    let challenge = challenge::load(&ask.bot.play, id).await?;
+    if let Some(message) = ask.message {
+        edit(ask, ask.channel, message, &view::challenge::closed(ask.public, &challenge)).await;
+    }
+    Ok(())
+}
+
+/// Edits a message that is not the answer to the interaction, as a best effort.
+pub(super) async fn edit(ask: &Ask, channel: ChannelId, message: store::MessageId, post: &crate::discord::post::Post) {
+    let at = Posted { channel, message };
+    if let Err(trouble) = ask.bot.rest.edit(at, post, Deadline::within(PATIENCE)).await {
+        tracing::debug!(%channel, %message, %trouble, "an outdated message could not be mended");
+    }
+}

@@ -1,0 +1,51 @@
+//! `/leaderboard` and its pages.
+
+use play::standing::{self, Scope};
+
+use super::begin;
+use crate::discord::post::Post;
+use crate::discord::{Ask, Context, Error, Outcome, view};
+use crate::word;
+
+word! {
+    /// Who is compared.
+    pub enum Range {
+        /// Those who have played in this server.
+        Server = "server",
+        /// Everyone.
+        Everywhere = "everywhere",
+    }
+}
+
+/// Shows the best.
+#[poise::command(slash_command, ephemeral, install_context = "Guild", interaction_context = "Guild")]
+pub async fn leaderboard(
+    context: Context<'_>,
+    scope: Option<Range>,
+    #[min = 1]
+    #[max = 100_000]
+    page: Option<u32>,
+) -> Outcome {
+    let ask = Ask::of(context).await;
+    ask.see().await?;
+    let scope = match scope {
+        Some(Range::Everywhere) => Scope::Everywhere,
+        Some(Range::Server) | None => Scope::Server(ask.server()?),
+    };
+    let post = page_of(&ask, scope, page.unwrap_or(1)).await?;
+    ask.answer(post.private()).await?;
+    Ok(())
+}
+
+/// Turns the page.
+///
+/// # Errors
+/// When the database fails or Discord refuses.
+pub async fn pressed(ask: &Ask, scope: Scope, page: u32) -> Outcome {
+    ask.update(page_of(ask, scope, page).await?).await
+}
+
+async fn page_of(ask: &Ask, scope: Scope, page: u32) -> Result<Post, Error> {
+    let board = standing::leaderboard(&ask.bot.play, begin::KIND, scope, page.max(1), ask.player).await?;
+    Ok(view::leaderboard::post(ask.locale, begin::KIND, scope, &board))
+}

@@ -1,0 +1,98 @@
+//! `/lobby`, and the buttons below a lobby.
+
+use play::Refused;
+use play::lobby::{self, Lobby, LobbyState, NewLobby};
+use store::LobbyId;
+
+use super::{begin, challenge};
+use crate::discord::component::LobbyPress;
+use crate::discord::{Ask, Context, Error, Outcome, view};
+
+/// How often a message is brought up to date before the next press does it.
+const ROUNDS: usize = 5;
+
+/// Opens a lobby for two to four.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+pub async fn lobby(
+    context: Context<'_>,
+    #[min = 2]
+    #[max = 4]
+    players: u8,
+    rated: Option<bool>,
+) -> Outcome {
+    let ask = Ask::of(context).await;
+    let server = ask.server()?;
+    begin::allowed(&ask, None).await?;
+    let new = NewLobby {
+        kind: begin::KIND,
+        server,
+        channel: ask.channel,
+        host: ask.player,
+        players,
+        rated: rated.unwrap_or(true),
+    };
+    let play = &ask.bot.play;
+    let made = lobby::create(play, new).await?;
+    match ask.answer(view::lobby::post(ask.public, &made)).await {
+        Ok(Some(posted)) => Ok(lobby::set_message(play, made.id, posted.message).await?),
+        Ok(None) => Ok(()),
+        Err(error) => {
+            // Nobody has seen it: it closes with its host.
+            lobby::leave(play, made.id, ask.player).await?;
+            Err(error)
+        }
+    }
+}
+
+/// Takes a seat, gives it up, or starts the game.
+///
+/// # Errors
+/// Refused when the lobby is full or closed, or it is not the presser's to start.
+pub async fn pressed(ask: &Ask, id: LobbyId, press: LobbyPress) -> Outcome {
+    let answered = answer(ask, id, press).await;
+    if let Err(Error::Play(play::Error::Refused(refused))) = &answered
+        && let Refused::LobbyClosed(_) = **refused
+        && let Some(message) = ask.message
+    {
+        let lobby = lobby::load(&ask.bot.play, id).await?;
+        challenge::edit(ask, ask.channel, message, &view::lobby::post(ask.public, &lobby)).await;
+    }
+    answered
+}
+
+async fn answer(ask: &Ask, id: LobbyId, press: LobbyPress) -> Outcome {
+    let play = &ask.bot.play;
+    match press {
+        LobbyPress::Join => {
+            let lobby = lobby::join(play, id, ask.player).await?;
+            let full = lobby.seated.len() == usize::from(lobby.players);
+            show(ask, lobby.clone()).await?;
+            if full {
+                ask.follow_up(view::lobby::full(ask.public, &lobby)).await?;
+            }
+            Ok(())
+        }
+        LobbyPress::Leave => show(ask, lobby::leave(play, id, ask.player).await?).await,
+        LobbyPress::Start => {
+            let (lobby, game) = lobby::start(play, id, ask.player).await?;
+            begin::open(ask, view::lobby::started(ask.public, &lobby, &game), &game).await
+        }
+    }
+}
+
+/// Shows a lobby on its message. Of two presses at once the earlier may be shown last: whoever has shown one looks again.
+async fn show(ask: &Ask, mut lobby: Lobby) -> Outcome {
+    for _ in 0..ROUNDS {
+        ask.update(view::lobby::post(ask.public, &lobby)).await?;
+        let now = lobby::load(&ask.bot.play, lobby.id).await?;
+        if now.seated == lobby.seated && now.state == lobby.state {
+            break;
+        }
+        if matches!(now.state, LobbyState::Started(_)) {
+            // Its start shows itself.
+            break;
+        }
+        lobby = now;
+    }
+    Ok(())
+}

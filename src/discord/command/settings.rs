@@ -1,0 +1,132 @@
+//! `/settings`, for those who may manage the server.
+
+use std::time::Duration;
+
+use play::Phrase;
+use play::settings::{self, Change};
+use poise::serenity_prelude as serenity;
+use render::Theme;
+use serenity::Permissions;
+use store::ChannelId;
+
+use crate::discord::view::duration;
+use crate::discord::{Ask, Context, Error, Outcome, view};
+use crate::word;
+
+/// What a move may take.
+const DEADLINES: std::ops::RangeInclusive<Duration> = Duration::from_secs(5 * 60)..=Duration::from_secs(30 * 86_400);
+
+word! {
+    /// What is done with a channel.
+    pub enum Action {
+        /// Games may be started there.
+        Allow = "allow",
+        /// No longer.
+        Forbid = "forbid",
+        /// Games may be started everywhere.
+        All = "all",
+    }
+}
+
+word! {
+    /// The colours of public pictures.
+    pub enum Colours {
+        /// Dark.
+        Dark = "dark",
+        /// Light.
+        Light = "light",
+    }
+}
+
+/// Looks after the server; its parts do the work.
+#[poise::command(
+    slash_command,
+    ephemeral,
+    install_context = "Guild",
+    interaction_context = "Guild",
+    default_member_permissions = "MANAGE_GUILD",
+    subcommands("show", "threads", "channels", "deadline", "theme")
+)]
+pub async fn settings(context: Context<'_>) -> Outcome {
+    // Discord runs one of the parts; without a part, show them all.
+    shown(&Ask::of(context).await).await
+}
+
+/// Shows all settings.
+#[poise::command(slash_command, ephemeral)]
+async fn show(context: Context<'_>) -> Outcome {
+    shown(&Ask::of(context).await).await
+}
+
+/// A thread for each game, or none.
+#[poise::command(slash_command, ephemeral)]
+async fn threads(context: Context<'_>, on: bool) -> Outcome {
+    change(&Ask::of(context).await, Change::Threads(on)).await
+}
+
+/// Where games may be started.
+#[poise::command(slash_command, ephemeral)]
+async fn channels(
+    context: Context<'_>,
+    action: Action,
+    #[channel_types("Text", "News", "Forum")] channel: Option<serenity::PartialChannel>,
+) -> Outcome {
+    let ask = Ask::of(context).await;
+    let channel = channel.map(|channel| ChannelId::new(channel.id.get()));
+    let named = || channel.ok_or_else(|| Error::Told(Phrase::new("settings-channel-missing")));
+    let what = match action {
+        Action::Allow => Change::Allow(named()?),
+        Action::Forbid => Change::Forbid(named()?),
+        Action::All => Change::AllowAll,
+    };
+    change(&ask, what).await
+}
+
+/// How long a move may take.
+#[poise::command(slash_command, ephemeral)]
+async fn deadline(context: Context<'_>, #[max_length = 40] time: String) -> Outcome {
+    let ask = Ask::of(context).await;
+    let told = |id| Error::Told(Phrase::new(id).with("text", crate::i18n::escape(&time)));
+    let length = duration::read(&time).ok_or_else(|| told("settings-deadline-unreadable"))?;
+    if !DEADLINES.contains(&length) {
+        return Err(told("settings-deadline-range"));
+    }
+    change(&ask, Change::Deadline(length)).await
+}
+
+/// The colours of the board.
+#[poise::command(slash_command, ephemeral)]
+async fn theme(context: Context<'_>, theme: Colours) -> Outcome {
+    let theme = match theme {
+        Colours::Dark => Theme::Dark,
+        Colours::Light => Theme::Light,
+    };
+    change(&Ask::of(context).await, Change::Theme(theme)).await
+}
+
+async fn shown(ask: &Ask) -> Outcome {
+    manages(ask)?;
+    let settings = settings::load(&ask.bot.play, ask.server()?).await?;
+    ask.answer(view::settings::post(ask.locale, &settings, false).private()).await?;
+    Ok(())
+}
+
+async fn change(ask: &Ask, change: Change) -> Outcome {
+    manages(ask)?;
+    let server = ask.server()?;
+    let play = &ask.bot.play;
+    settings::change(play, server, Change::Locale(ask.public_tag.clone())).await?;
+    let settings = settings::change(play, server, change).await?;
+    tracing::info!(%server, player = %ask.player, "a server's settings were changed");
+    ask.answer(view::settings::post(ask.locale, &settings, true).private()).await?;
+    Ok(())
+}
+
+/// Discord shows the command to those who may use it; a server that stands in for Discord may not.
+fn manages(ask: &Ask) -> Result<(), Error> {
+    if ask.member.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR) {
+        Ok(())
+    } else {
+        Err(Error::Told(Phrase::new("settings-needs-manage")))
+    }
+}

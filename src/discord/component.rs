@@ -1,0 +1,190 @@
+//! What buttons, menus and forms carry: a typed `custom_id` with a version.
+//!
+//! Written as words with dots between, `1.move.12.34`, so that a button works after a restart and years later.
+
+use std::fmt;
+use std::str::FromStr;
+
+use play::standing::Scope;
+use store::{ChallengeId, GameId, LobbyId, ServerId};
+
+/// The version of the way ids are written; ids of another version are refused politely.
+const VERSION: &str = "1";
+
+/// What a component does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Id {
+    /// A button below a challenge.
+    Challenge(ChallengeId, ChallengePress),
+    /// A button below a lobby.
+    Lobby(LobbyId, LobbyPress),
+    /// A button or menu of a game, as it stood at a ply.
+    Game(GameId, u32, GamePress),
+    /// Another page of the leaderboard.
+    Leaderboard(Scope, u32),
+    /// Another choice of what a refused command was for: a menu of games, whose values are game numbers.
+    Pick(Pick),
+}
+
+/// The buttons below a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengePress {
+    /// Accept.
+    Accept,
+    /// Decline.
+    Decline,
+    /// Withdraw.
+    Withdraw,
+}
+
+/// The buttons below a lobby.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LobbyPress {
+    /// Join.
+    Join,
+    /// Leave.
+    Leave,
+    /// Start.
+    Start,
+}
+
+/// The buttons, menus and forms of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GamePress {
+    /// Shows the board from the presser's seat.
+    Board,
+    /// Opens the form; also the form itself.
+    Move,
+    /// A menu of moves.
+    Group,
+    /// Asks whether to resign.
+    Resign,
+    /// Resigns.
+    ConfirmResign,
+    /// Keeps playing after all.
+    KeepPlaying,
+    /// Asks for another game.
+    Rematch,
+    /// Brings a homeless game into this channel.
+    MoveHere,
+}
+
+/// What a game is picked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pick {
+    /// To show its board.
+    Board,
+    /// To resign it.
+    Resign,
+}
+
+/// A form with one line to write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Modal {
+    /// What sending it does.
+    pub id: Id,
+    /// Its title.
+    pub title: String,
+    /// The name of the line, `move`.
+    pub field: &'static str,
+    /// What stands above the line.
+    pub label: String,
+    /// What stands in the empty line.
+    pub placeholder: String,
+}
+
+/// A `custom_id` that this version of the bot did not write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownId(String);
+
+/// A table of the words of an enum.
+macro_rules! words {
+    ($type:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl $type {
+            /// Every one of them.
+            pub const ALL: &[$type] = &[$($type::$variant),+];
+
+            const fn word(self) -> &'static str {
+                match self {
+                    $($type::$variant => $word),+
+                }
+            }
+
+            fn from_word(word: &str) -> Option<$type> {
+                $type::ALL.iter().copied().find(|press| press.word() == word)
+            }
+        }
+    };
+}
+
+words!(ChallengePress { Accept = "accept", Decline = "decline", Withdraw = "withdraw" });
+words!(LobbyPress { Join = "join", Leave = "leave", Start = "start" });
+words!(GamePress {
+    Board = "board",
+    Move = "move",
+    Group = "group",
+    Resign = "resign",
+    ConfirmResign = "confirm",
+    KeepPlaying = "keep",
+    Rematch = "rematch",
+    MoveHere = "here",
+});
+words!(Pick { Board = "board", Resign = "resign" });
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{VERSION}.")?;
+        match self {
+            Id::Challenge(challenge, press) => write!(f, "challenge.{}.{challenge}", press.word()),
+            Id::Lobby(lobby, press) => write!(f, "lobby.{}.{lobby}", press.word()),
+            Id::Game(game, ply, press) => write!(f, "game.{}.{game}.{ply}", press.word()),
+            Id::Leaderboard(Scope::Everywhere, page) => write!(f, "top.everywhere.{page}"),
+            Id::Leaderboard(Scope::Server(server), page) => write!(f, "top.{server}.{page}"),
+            Id::Pick(pick) => write!(f, "pick.{}", pick.word()),
+        }
+    }
+}
+
+impl FromStr for Id {
+    type Err = UnknownId;
+
+    fn from_str(text: &str) -> Result<Id, UnknownId> {
+        read(text).ok_or_else(|| UnknownId(text.to_owned()))
+    }
+}
+
+fn read(text: &str) -> Option<Id> {
+    let mut words = text.split('.');
+    if words.next()? != VERSION {
+        return None;
+    }
+    let kind = words.next()?;
+    let what = words.next()?;
+    let id = match kind {
+        "challenge" => Id::Challenge(words.next()?.parse().ok()?, ChallengePress::from_word(what)?),
+        "lobby" => Id::Lobby(words.next()?.parse().ok()?, LobbyPress::from_word(what)?),
+        "game" => Id::Game(words.next()?.parse().ok()?, words.next()?.parse().ok()?, GamePress::from_word(what)?),
+        "top" => {
+            let scope = match what {
+                "everywhere" => Scope::Everywhere,
+                server => Scope::Server(server.parse::<ServerId>().ok()?),
+            };
+            Id::Leaderboard(scope, words.next()?.parse().ok()?)
+        }
+        "pick" => Id::Pick(Pick::from_word(what)?),
+        _ => return None,
+    };
+    // Numbers have one spelling only, so that an id means what it says.
+    (words.next().is_none() && id.to_string() == text).then_some(id)
+}
+
+impl fmt::Display for UnknownId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the custom_id {:?} is not known to this version", self.0)
+    }
+}
+
+impl std::error::Error for UnknownId {}
+
+#[cfg(test)]
+mod tests;

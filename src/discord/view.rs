@@ -1,0 +1,3 @@
+//! From the use cases' values to what people read.
+
+pub mod refusal;

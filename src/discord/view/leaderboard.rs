@@ -1,0 +1,72 @@
+//! The leaderboard. People appear by the names last seen, as plain text: a page needs no request, and pings nobody.
+
+use play::GameKind;
+use play::standing::{Leaderboard, Row, Scope};
+
+use super::rating;
+use crate::discord::component::Id;
+use crate::discord::post::{Button, Embed, Post, Style};
+use crate::i18n::{Locale, escape};
+use crate::tr;
+
+/// A page, with buttons to the pages beside it.
+pub fn post(locale: Locale, kind: GameKind, scope: Scope, board: &Leaderboard) -> Post {
+    let slug = match scope {
+        Scope::Server(_) => "server",
+        Scope::Everywhere => "everywhere",
+    };
+    let mut lines: Vec<String> = board.rows.iter().filter_map(|row| ranked(locale, row)).collect();
+    if lines.is_empty() {
+        lines.push(tr!(locale, "leaderboard-empty"));
+    }
+    lines.push(String::new());
+    lines.push(own(locale, board.own.as_ref()));
+    let embed = Embed::titled(tr!(locale, "leaderboard-title", game = kind.name(), scope = slug))
+        .description(lines.join("\n"))
+        .footer(tr!(locale, "leaderboard-page", page = board.page, pages = board.pages));
+    Post::card(embed).buttons(pages(locale, scope, board))
+}
+
+/// A person's name as the tables show it.
+pub fn name(locale: Locale, name: &str, deleted: bool) -> String {
+    if deleted { tr!(locale, "name-deleted") } else { escape(name) }
+}
+
+fn ranked(locale: Locale, row: &Row) -> Option<String> {
+    let name = name(locale, &row.name, row.deleted);
+    let rating = rating::number(row.rating);
+    Some(tr!(
+        locale,
+        "leaderboard-row",
+        rank = row.rank?,
+        name = name,
+        rating = rating,
+        games = row.games,
+        wins = row.wins
+    ))
+}
+
+fn own(locale: Locale, own: Option<&Row>) -> String {
+    let Some(row) = own else { return tr!(locale, "leaderboard-own-none") };
+    let rating = rating::number(row.rating);
+    match row.rank {
+        Some(rank) => {
+            tr!(locale, "leaderboard-own", rank = rank, rating = rating, games = row.games, wins = row.wins)
+        }
+        None => tr!(locale, "leaderboard-own-provisional", rating = rating),
+    }
+}
+
+fn pages(locale: Locale, scope: Scope, board: &Leaderboard) -> Vec<Button> {
+    if board.pages < 2 {
+        return Vec::new();
+    }
+    let to = |page| Id::Leaderboard(scope, page);
+    // Page 0 and the page after the last are never asked for: their buttons cannot be pressed.
+    vec![
+        Button::new(to(board.page.saturating_sub(1)), tr!(locale, "button-previous"), Style::Secondary)
+            .disabled(board.page <= 1),
+        Button::new(to(board.page.saturating_add(1)), tr!(locale, "button-next"), Style::Secondary)
+            .disabled(board.page >= board.pages),
+    ]
+}

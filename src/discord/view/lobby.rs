@@ -1,0 +1,80 @@
+//! A lobby: its seats, and what became of it.
+
+use play::Game;
+use play::lobby::{Lobby, LobbyState};
+
+use crate::discord::component::{Id, LobbyPress};
+use crate::discord::post::{Button, Post, Style};
+use crate::i18n::{Locale, TimeStyle, timestamp};
+use crate::tr;
+
+/// A lobby as it stands: open with its buttons, or closed with a word on how.
+pub fn post(locale: Locale, lobby: &Lobby) -> Post {
+    let first = tr!(locale, "lobby-open", host = lobby.host, game = lobby.kind.name(), players = lobby.players);
+    state(locale, lobby, &first)
+}
+
+/// A lobby to play once more.
+pub fn rematch(locale: Locale, lobby: &Lobby) -> Post {
+    let first = tr!(locale, "lobby-rematch", host = lobby.host, game = lobby.kind.name(), players = lobby.players);
+    state(locale, lobby, &first)
+}
+
+/// A lobby whose game has begun.
+pub fn started(locale: Locale, lobby: &Lobby, game: &Game) -> Post {
+    let number = game.id.to_string();
+    Post::text(format!("{}\n{}", tr!(locale, "lobby-started", game = number), seats(locale, lobby)))
+}
+
+/// Tells the host that the last seat has been taken.
+pub fn full(locale: Locale, lobby: &Lobby) -> Post {
+    Post::text(tr!(locale, "lobby-call", host = lobby.host)).ping(lobby.host)
+}
+
+fn state(locale: Locale, lobby: &Lobby, first: &str) -> Post {
+    match lobby.state {
+        LobbyState::Open => open(locale, lobby, first),
+        LobbyState::Started(game) => Post::text(format!(
+            "{}\n{}",
+            tr!(locale, "lobby-started", game = game.to_string()),
+            seats(locale, lobby)
+        )),
+        LobbyState::Closed => Post::text(tr!(locale, "lobby-closed", host = lobby.host)),
+        LobbyState::Expired => Post::text(tr!(locale, "lobby-expired")),
+    }
+}
+
+fn open(locale: Locale, lobby: &Lobby, first: &str) -> Post {
+    let free = usize::from(lobby.players).saturating_sub(lobby.seated.len());
+    let terms = [
+        tr!(locale, "challenge-rated", rated = if lobby.rated { "yes" } else { "no" }),
+        tr!(locale, "lobby-lots"),
+        tr!(locale, "lobby-until", until = timestamp(lobby.expires_at, TimeStyle::Relative)),
+    ];
+    let last = if free == 0 {
+        tr!(locale, "lobby-ready", host = lobby.host)
+    } else {
+        tr!(locale, "lobby-seats-free", free = free)
+    };
+    let press = |press| Id::Lobby(lobby.id, press);
+    Post::text(format!("{first}\n{}\n{}\n{last}", terms.join(" "), seats(locale, lobby))).buttons([
+        Button::new(press(LobbyPress::Join), tr!(locale, "button-join"), Style::Primary),
+        Button::new(press(LobbyPress::Leave), tr!(locale, "button-leave"), Style::Secondary),
+        Button::new(press(LobbyPress::Start), tr!(locale, "button-start"), Style::Success),
+    ])
+}
+
+/// A line for each seat.
+fn seats(locale: Locale, lobby: &Lobby) -> String {
+    let lines: Vec<String> = (0..usize::from(lobby.players))
+        .map(|place| {
+            let number = place + 1;
+            match lobby.seated.get(place) {
+                Some(player) if *player == lobby.host => tr!(locale, "lobby-host", place = number, player = *player),
+                Some(player) => tr!(locale, "lobby-taken", place = number, player = *player),
+                None => tr!(locale, "lobby-free", place = number),
+            }
+        })
+        .collect();
+    lines.join("\n")
+}

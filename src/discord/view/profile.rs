@@ -1,0 +1,69 @@
+//! A person's profile.
+
+use play::player::{Profile, ProfileStanding, RecentGame};
+use store::PlayerId;
+
+use super::rating;
+use crate::discord::post::{Embed, Post};
+use crate::i18n::{Locale, TimeStyle, escape, mention, timestamp};
+use crate::tr;
+
+/// The profile, as `asker` sees it.
+pub fn post(locale: Locale, profile: &Profile, asker: PlayerId) -> Post {
+    let mut embed = Embed::titled(escape(&profile.name));
+    embed = embed.description(if profile.standings.is_empty() && profile.recent.is_empty() {
+        let nothing = if profile.id == asker { tr!(locale, "profile-empty-self") } else { tr!(locale, "profile-empty") };
+        format!("{}\n{nothing}\n{}", mention(profile.id), tr!(locale, "profile-running", count = profile.running))
+    } else {
+        format!("{}\n{}", mention(profile.id), tr!(locale, "profile-running", count = profile.running))
+    });
+    for standing in &profile.standings {
+        embed = embed.field(standing.kind.name(), results(locale, standing), false);
+    }
+    if !profile.recent.is_empty() {
+        let lines: Vec<String> = profile.recent.iter().map(|game| recent(locale, game)).collect();
+        embed = embed.field(tr!(locale, "profile-recent"), lines.join("\n"), false);
+    }
+    Post::card(embed)
+}
+
+fn results(locale: Locale, standing: &ProfileStanding) -> String {
+    let number = rating::number(standing.rating);
+    let deviation = rating::number(standing.deviation);
+    let first = if standing.provisional {
+        tr!(locale, "profile-rating-provisional", rating = number, deviation = deviation)
+    } else {
+        tr!(locale, "profile-rating", rating = number, deviation = deviation)
+    };
+    let place = match standing.rank {
+        Some(rank) => tr!(locale, "profile-rank", rank = rank),
+        None => tr!(locale, "profile-unranked"),
+    };
+    let record =
+        tr!(locale, "profile-record", wins = standing.wins, draws = standing.draws, losses = standing.losses);
+    let best = tr!(locale, "profile-best", rating = rating::number(standing.best));
+    [first, place, record, best].join("\n")
+}
+
+fn recent(locale: Locale, game: &RecentGame) -> String {
+    let opponents: Vec<String> = game.opponents.iter().map(|player| mention(*player)).collect();
+    let opponents = locale.list(&opponents);
+    let result = if game.won { "won" } else { "lost" };
+    let when = timestamp(game.at, TimeStyle::Relative);
+    let number = game.id.to_string();
+    match game.change {
+        Some(change) => {
+            let change = rating::change(change);
+            tr!(
+                locale,
+                "profile-game-rated",
+                result = result,
+                game = number,
+                opponents = opponents,
+                change = change,
+                when = when
+            )
+        }
+        None => tr!(locale, "profile-game", result = result, game = number, opponents = opponents, when = when),
+    }
+}

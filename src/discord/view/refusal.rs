@@ -1,0 +1,101 @@
+//! Why nothing was done, in one private sentence.
+
+use play::{Offer, Refused};
+use poise::serenity_prelude::Permissions;
+use store::ChannelId;
+
+use crate::discord::Ask;
+use crate::discord::post::Post;
+use crate::i18n::{Locale, TimeStyle, timestamp};
+use crate::tr;
+
+/// All that the bot needs in a channel; what the invite link asks for.
+pub const NEEDED: Permissions = Permissions::from_bits_truncate(
+    Permissions::VIEW_CHANNEL.bits()
+        | Permissions::SEND_MESSAGES.bits()
+        | Permissions::SEND_MESSAGES_IN_THREADS.bits()
+        | Permissions::CREATE_PUBLIC_THREADS.bits()
+        | Permissions::EMBED_LINKS.bits()
+        | Permissions::ATTACH_FILES.bits()
+        | Permissions::READ_MESSAGE_HISTORY.bits(),
+);
+
+/// The refusal of a use case.
+pub async fn refused(ask: &Ask, refused: &Refused) -> Post {
+    let locale = ask.locale;
+    let text = match refused {
+        Refused::NoSuchGame => tr!(locale, "refused-no-such-game"),
+        Refused::NoGameHere => tr!(locale, "refused-no-game-here"),
+        Refused::WhichGame(_) => tr!(locale, "refused-which-game"),
+        Refused::NotInGame(_) => tr!(locale, "refused-not-in-game"),
+        Refused::NotYourTurn(game) => match game.to_move() {
+            Some(player) => tr!(locale, "refused-not-your-turn", player = player.id),
+            None => tr!(locale, "refused-game-over"),
+        },
+        Refused::Stale(_) => tr!(locale, "refused-stale"),
+        Refused::GameOver(_) => tr!(locale, "refused-game-over"),
+        Refused::AlreadyOut => tr!(locale, "refused-already-out"),
+        Refused::Move(phrase) => locale.say(phrase),
+        Refused::Group { prefix, offers, .. } => {
+            let moves = offers.iter().map(|offer| match offer {
+                Offer::Move(_) => 1,
+                Offer::Group { moves, .. } => *moves,
+            });
+            tr!(locale, "refused-group", prefix = prefix, count = moves.sum::<usize>())
+        }
+        Refused::Yourself => tr!(locale, "refused-yourself"),
+        Refused::Bot(player) => tr!(locale, "refused-bot", player = *player),
+        Refused::AlreadyChallenged(player) => tr!(locale, "refused-already-challenged", player = *player),
+        Refused::TooManyChallenges { limit } => tr!(locale, "refused-too-many-challenges", limit = *limit),
+        Refused::TooManyGames { player, limit } => {
+            let yours = if *player == ask.player { "yes" } else { "no" };
+            tr!(locale, "refused-too-many-games", player = *player, limit = *limit, yours = yours)
+        }
+        Refused::NotYourChallenge(player) => tr!(locale, "refused-not-your-challenge", player = *player),
+        Refused::NotYourWithdrawal(player) => tr!(locale, "refused-not-your-withdrawal", player = *player),
+        Refused::ChallengeClosed(state) => tr!(locale, "refused-challenge-closed", state = *state),
+        Refused::LobbyClosed(state) => tr!(locale, "refused-lobby-closed", state = *state),
+        Refused::LobbyFull => tr!(locale, "refused-lobby-full"),
+        Refused::AlreadyJoined => tr!(locale, "refused-already-joined"),
+        Refused::NotJoined => tr!(locale, "refused-not-joined"),
+        Refused::NotHost(player) => tr!(locale, "refused-not-host", player = *player),
+        Refused::LobbyNotFull { taken, players } => {
+            tr!(locale, "refused-lobby-not-full", taken = *taken, players = *players)
+        }
+        Refused::ChannelNotAllowed(channels) => {
+            let channels: Vec<String> = channels.iter().take(20).map(|channel| format!("<#{channel}>")).collect();
+            tr!(locale, "refused-channel", channels = locale.list(&channels))
+        }
+        Refused::NoRematch => tr!(locale, "refused-no-rematch"),
+        Refused::TimeIsUp(at) => tr!(locale, "refused-time-is-up", when = timestamp(*at, TimeStyle::Relative)),
+    };
+    Post::text(text).private()
+}
+
+/// The bot lacks permissions, named as Discord names them in the reader's language, in a channel.
+pub fn missing(locale: Locale, permissions: Permissions, channel: ChannelId) -> Post {
+    let names: Vec<String> = permissions.iter().map(|permission| permission_name(locale, permission)).collect();
+    let text = if names.is_empty() {
+        tr!(locale, "missing-access", channel = format!("<#{channel}>"))
+    } else {
+        let count = names.len();
+        tr!(locale, "missing-permissions", permissions = locale.list(&names), count = count, channel = format!("<#{channel}>"))
+    };
+    Post::text(text).private()
+}
+
+/// A permission's name.
+pub fn permission_name(locale: Locale, permission: Permissions) -> String {
+    let id = match permission {
+        Permissions::VIEW_CHANNEL => "permission-view-channel",
+        Permissions::SEND_MESSAGES => "permission-send-messages",
+        Permissions::SEND_MESSAGES_IN_THREADS => "permission-send-messages-in-threads",
+        Permissions::CREATE_PUBLIC_THREADS => "permission-create-public-threads",
+        Permissions::EMBED_LINKS => "permission-embed-links",
+        Permissions::ATTACH_FILES => "permission-attach-files",
+        Permissions::READ_MESSAGE_HISTORY => "permission-read-message-history",
+        _ => "permission-other",
+    };
+    locale.lookup(id, None).unwrap_or_else(|| permission.to_string())
+}
+
