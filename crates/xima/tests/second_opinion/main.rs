@@ -1,6 +1,8 @@
 //! The crate against a second model of the rules that shares no code with it: legal moves, short forms, captures,
 //! starts of turns, repetition and results agree on random positions and on random play from them.
 
+#![expect(clippy::unwrap_used, reason = "a test that meets an impossible text or square should stop there")]
+
 mod model;
 
 use game::{Leaving, Outcome, Position as _, Seat};
@@ -88,7 +90,7 @@ fn both_models_agree_on_random_positions_and_play() {
     }
     // The play must have gone where the rare rules live.
     assert!(
-        plies > POSITIONS / 3 && wins > 50 && additions > 50 && passes > 5 && barred > 500,
+        plies > POSITIONS / 3 && wins > 25 && additions > 100 && passes > 5 && barred > 500,
         "{plies} plies, {wins} wins, {additions} additions, {passes} passes, {barred} positions with a repetition behind them"
     );
 }
@@ -116,7 +118,7 @@ fn compare_consequences(
     let mut found = Consequences::default();
     for event in events {
         match event {
-            Event::Captured { blocks, .. } => found.captured = blocks.iter().map(letter).collect(),
+            Event::Captured { blocks, .. } => found.captured = blocks.iter().copied().map(letter).collect(),
             Event::Rescued(_) => found.rescued = true,
             Event::Added(Addition::Insufficient) => found.events.push("added:insufficient".into()),
             Event::Added(Addition::NoProgress) => found.events.push("added:no-progress".into()),
@@ -139,7 +141,7 @@ fn compare_consequences(
     assert_eq!(&found, expected, "{before}: {what}");
 }
 
-fn letter(block: &Block) -> char {
+fn letter(block: Block) -> char {
     let letter = COLOURS[Colour::ALL.iter().position(|&colour| colour == block.colour).unwrap()];
     if block.kind == Kind::Special { letter.to_ascii_uppercase() } else { letter }
 }
@@ -167,7 +169,7 @@ fn random_text(rng: &mut StdRng) -> String {
         let (column, row) = square(rng);
         model.board[row][column].push(COLOURS[rng.random_range(0..players)]);
     }
-    for seat in 0..players {
+    for (seat, colour) in COLOURS.into_iter().enumerate().take(players) {
         model.common[seat] = *[0, 0, 0, 1, 4, 9].choose(rng).unwrap();
         match rng.random_range(0..5) {
             0 => model.special[seat] = '+',
@@ -176,7 +178,7 @@ fn random_text(rng: &mut StdRng) -> String {
                 model.special[seat] = ' ';
                 let (column, row) = square(rng);
                 let column = &mut model.board[row][column];
-                column.insert(rng.random_range(0..=column.len()), COLOURS[seat].to_ascii_uppercase());
+                column.insert(rng.random_range(0..=column.len()), colour.to_ascii_uppercase());
             }
         }
     }

@@ -135,7 +135,11 @@ impl Model {
                         empty = 0;
                     }
                     let blocks: String = column.iter().collect();
-                    text += &if column.len() == 1 { blocks } else { format!("({blocks})") };
+                    if column.len() == 1 {
+                        text += &blocks;
+                    } else {
+                        text.extend(["(", &blocks, ")"]);
+                    }
                 }
                 if empty > 0 {
                     text += &empty.to_string();
@@ -143,19 +147,17 @@ impl Model {
                 text
             })
             .collect();
-        let reserves: String = (0..self.players)
-            .map(|seat| {
-                let mark =
-                    if self.special[seat] == ' ' { String::new() } else { self.special[seat].to_string() };
-                format!(
-                    "{}{}{}{}",
-                    COLOURS[seat],
-                    self.common[seat],
-                    mark,
-                    if self.out[seat] { "-" } else { "" }
-                )
-            })
-            .collect();
+        let mut reserves = String::new();
+        for (seat, colour) in COLOURS.into_iter().enumerate().take(self.players) {
+            reserves.push(colour);
+            reserves += &self.common[seat].to_string();
+            if self.special[seat] != ' ' {
+                reserves.push(self.special[seat]);
+            }
+            if self.out[seat] {
+                reserves.push('-');
+            }
+        }
         format!("{} {} {} {}", rows.join("/"), COLOURS[self.turn], reserves, self.quiet)
     }
 
