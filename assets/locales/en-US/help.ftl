@@ -1,5 +1,10 @@
 ### The rules in short, and what the bot can do.
 
+## Commands
+
+command-rules = The rules in two minutes
+command-help = What you can do here
+
 ## Rules
 
 rules-title = { $game } in two minutes

@@ -1,5 +1,44 @@
 ### Challenges, lobbies, standings, settings.
 
+## Commands
+
+command-challenge = Challenge someone to a game, or anyone who comes along
+    .opponent = Whom; leave it out and anyone may accept
+    .colour = Your colour; by lot if you leave it out
+    .rated = Whether the game counts for the ratings; it does if you leave it out
+command-lobby = Open a lobby and gather players for a game
+    .players = How many play
+    .rated = Whether the game counts for the ratings; it does if you leave it out
+command-leaderboard = See who plays best, and your own place
+    .scope = Those who have played in this server, or everyone
+    .page = Which page; the first if you leave it out
+command-profile = See someone’s rating and latest games
+    .user = Whose; your own if you leave it out
+command-settings = Look after this server’s games
+command-settings-show = See how games are set up in this server
+command-settings-threads = Give every game a thread of its own, or not
+    .on = On or off
+command-settings-channels = Choose the channels where games may begin
+    .action = Allow a channel, forbid it again, or allow all of them
+    .channel = Which channel
+command-settings-deadline = Choose how long a move may take, in games that begin from now on
+    .time = For example 45m, 12h or 3d
+command-settings-theme = Choose the colours of the board
+    .theme = Dark or light
+command-end = End a game of this server without a result
+    .match = Which game
+
+word-red = red
+word-blue = blue
+word-random = by lot
+word-server = this server
+word-everywhere = everywhere
+word-allow = allow
+word-forbid = forbid
+word-all = all channels
+word-dark = dark
+word-light = light
+
 ## Challenges
 
 challenge-to = { $opponent }, { $challenger } challenges you to a game of { $game }.
@@ -18,6 +57,7 @@ challenge-deadline = Each move may take up to { $time }.
 challenge-until = It expires { $until }.
 
 challenge-accepted = { $by } has accepted { $challenger }’s challenge: game #{ $game } begins. Good luck to you both!
+challenge-taken = Someone has accepted { $challenger }’s challenge: game #{ $game } begins.
 challenge-declined = { $opponent } has declined { $challenger }’s challenge. Another time, perhaps.
 challenge-withdrawn = { $challenger } has withdrawn the challenge.
 challenge-expired = Nobody took up { $challenger }’s challenge within a day, so it has expired. `/challenge` makes a new one.
@@ -161,6 +201,4 @@ settings-channel-missing = Please name the channel.
 
 moderate-needs-manage = Only moderators (people who may manage messages here) can end other people’s games.
 moderate-elsewhere = Game #{ $game } is played in another server, so it cannot be ended from here.
-moderate-confirm = End game #{ $game } between { $players } now? Nobody wins, and no rating changes.
 moderate-done = Game #{ $game } has been ended.
-button-end = End the game

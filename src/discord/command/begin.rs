@@ -13,7 +13,8 @@ use crate::discord::{Ask, Error, Outcome};
 pub const KIND: GameKind = GameKind::ALL[0];
 
 /// Without these there is no board. Threads are a comfort: without them a game is played in the channel.
-const BOARD: Permissions = Permissions::VIEW_CHANNEL.union(Permissions::EMBED_LINKS).union(Permissions::ATTACH_FILES);
+const BOARD: Permissions =
+    Permissions::VIEW_CHANNEL.union(Permissions::EMBED_LINKS).union(Permissions::ATTACH_FILES);
 
 /// Notes who was seen, and refuses where games may not be started or could not be shown.
 ///
@@ -25,7 +26,8 @@ pub async fn allowed(ask: &Ask, other: Option<&serenity::User>) -> Result<(), Er
     people.extend(other.filter(|user| user.id.get() != ask.player.get()).map(seen));
     player::see(play, &people).await?;
     settings::check_channel(play, ask.server()?, &ask.public_tag, ask.channel, ask.parent).await?;
-    let speak = if ask.parent.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let speak =
+        if ask.parent.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
     ask.require(BOARD | speak)
 }
 

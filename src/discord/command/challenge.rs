@@ -81,7 +81,8 @@ async fn answer(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outcome {
     match press {
         ChallengePress::Accept => {
             let (challenge, game) = challenge::accept(play, id, ask.player).await?;
-            begin::open(ask, view::challenge::accepted(ask.public, &challenge, ask.player, &game), &game).await
+            begin::open(ask, view::challenge::accepted(ask.public, &challenge, ask.player, &game), &game)
+                .await
         }
         ChallengePress::Decline => {
             let challenge = challenge::decline(play, id, ask.player).await?;
@@ -104,7 +105,12 @@ async fn mend(ask: &Ask, id: ChallengeId) -> Outcome {
 }
 
 /// Edits a message that is not the answer to the interaction, as a best effort.
-pub(super) async fn edit(ask: &Ask, channel: ChannelId, message: store::MessageId, post: &crate::discord::post::Post) {
+pub(super) async fn edit(
+    ask: &Ask,
+    channel: ChannelId,
+    message: store::MessageId,
+    post: &crate::discord::post::Post,
+) {
     let at = Posted { channel, message };
     if let Err(trouble) = ask.bot.rest.edit(at, post, Deadline::within(PATIENCE)).await {
         tracing::debug!(%channel, %message, %trouble, "an outdated message could not be mended");

@@ -14,7 +14,7 @@ use crate::discord::{Ask, Context, Error, Outcome, view};
 use crate::word;
 
 /// What a move may take.
-const DEADLINES: std::ops::RangeInclusive<Duration> = Duration::from_secs(5 * 60)..=Duration::from_secs(30 * 86_400);
+const DEADLINES: std::ops::RangeInclusive<Duration> = Duration::from_mins(5)..=Duration::from_hours(30 * 24);
 
 word! {
     /// What is done with a channel.
@@ -49,19 +49,22 @@ word! {
 )]
 pub async fn settings(context: Context<'_>) -> Outcome {
     // Discord runs one of the parts; without a part, show them all.
-    shown(&Ask::of(context).await).await
+    let ask = Ask::of(context).await;
+    shown(&ask).await
 }
 
 /// Shows all settings.
 #[poise::command(slash_command, ephemeral)]
 async fn show(context: Context<'_>) -> Outcome {
-    shown(&Ask::of(context).await).await
+    let ask = Ask::of(context).await;
+    shown(&ask).await
 }
 
 /// A thread for each game, or none.
 #[poise::command(slash_command, ephemeral)]
 async fn threads(context: Context<'_>, on: bool) -> Outcome {
-    change(&Ask::of(context).await, Change::Threads(on)).await
+    let ask = Ask::of(context).await;
+    change(&ask, Change::Threads(on)).await
 }
 
 /// Where games may be started.
@@ -101,7 +104,8 @@ async fn theme(context: Context<'_>, theme: Colours) -> Outcome {
         Colours::Dark => Theme::Dark,
         Colours::Light => Theme::Light,
     };
-    change(&Ask::of(context).await, Change::Theme(theme)).await
+    let ask = Ask::of(context).await;
+    change(&ask, Change::Theme(theme)).await
 }
 
 async fn shown(ask: &Ask) -> Outcome {

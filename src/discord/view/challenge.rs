@@ -12,26 +12,20 @@ use crate::discord::post::{Button, Post, Style};
 use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
-/// A challenge that waits for its answer. `deadline` is the time for a move.
+/// A challenge, or the wish for a rematch, that waits for its answer. `deadline` is the time for a move.
 pub fn open(locale: Locale, challenge: &Challenge, deadline: Duration) -> Post {
     let challenger = challenge.challenger;
     let game = challenge.kind.name();
     let first = match challenge.opponent {
-        Some(opponent) => tr!(locale, "challenge-to", opponent = opponent, challenger = challenger, game = game),
+        Some(opponent) if challenge.rematch_of.is_some() => {
+            tr!(locale, "challenge-rematch", opponent = opponent, challenger = challenger)
+        }
+        Some(opponent) => {
+            tr!(locale, "challenge-to", opponent = opponent, challenger = challenger, game = game)
+        }
         None => tr!(locale, "challenge-to-anyone", challenger = challenger, game = game),
     };
     waiting(locale, challenge, deadline, &first)
-}
-
-/// A challenge to play once more.
-pub fn rematch(locale: Locale, challenge: &Challenge, deadline: Duration) -> Post {
-    match challenge.opponent {
-        Some(opponent) => {
-            let first = tr!(locale, "challenge-rematch", opponent = opponent, challenger = challenge.challenger);
-            waiting(locale, challenge, deadline, &first)
-        }
-        None => open(locale, challenge, deadline),
-    }
 }
 
 /// A challenge that `by` has accepted, and that has become a game.
@@ -50,25 +44,39 @@ pub fn closed(locale: Locale, challenge: &Challenge) -> Post {
         }
         ChallengeState::Withdrawn => tr!(locale, "challenge-withdrawn", challenger = challenger),
         ChallengeState::Accepted(game) => {
-            let by = challenge.opponent.unwrap_or(challenger);
-            tr!(locale, "challenge-accepted", by = by, challenger = challenger, game = game.to_string())
+            let number = game.to_string();
+            match challenge.opponent {
+                Some(by) => {
+                    tr!(locale, "challenge-accepted", by = by, challenger = challenger, game = number)
+                }
+                None => tr!(locale, "challenge-taken", challenger = challenger, game = number),
+            }
         }
-        ChallengeState::Open | ChallengeState::Expired => tr!(locale, "challenge-expired", challenger = challenger),
+        ChallengeState::Open | ChallengeState::Expired => {
+            tr!(locale, "challenge-expired", challenger = challenger)
+        }
     })
 }
 
 fn waiting(locale: Locale, challenge: &Challenge, deadline: Duration, first: &str) -> Post {
     let challenger = challenge.challenger;
     let terms = [
-        tr!(locale, "challenge-colour", colour = colour(challenge.kind, challenge.colour), challenger = challenger),
+        tr!(
+            locale,
+            "challenge-colour",
+            colour = colour(challenge.kind, challenge.colour),
+            challenger = challenger
+        ),
         tr!(locale, "challenge-rated", rated = if challenge.rated { "yes" } else { "no" }),
         tr!(locale, "challenge-deadline", time = duration::words(locale, deadline)),
     ];
     let until = tr!(locale, "challenge-until", until = timestamp(challenge.expires_at, TimeStyle::Relative));
     let press = |press| Id::Challenge(challenge.id, press);
     let accept = Button::new(press(ChallengePress::Accept), tr!(locale, "button-accept"), Style::Success);
-    let decline = Button::new(press(ChallengePress::Decline), tr!(locale, "button-decline"), Style::Secondary);
-    let withdraw = Button::new(press(ChallengePress::Withdraw), tr!(locale, "button-withdraw"), Style::Secondary);
+    let decline =
+        Button::new(press(ChallengePress::Decline), tr!(locale, "button-decline"), Style::Secondary);
+    let withdraw =
+        Button::new(press(ChallengePress::Withdraw), tr!(locale, "button-withdraw"), Style::Secondary);
     // A challenge to anyone has nobody who could decline it.
     let decline = challenge.opponent.is_some().then_some(decline);
     let post = Post::text(format!("{first}\n{}\n{until}", terms.join(" ")))

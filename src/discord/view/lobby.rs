@@ -10,20 +10,17 @@ use crate::tr;
 
 /// A lobby as it stands: open with its buttons, or closed with a word on how.
 pub fn post(locale: Locale, lobby: &Lobby) -> Post {
-    let first = tr!(locale, "lobby-open", host = lobby.host, game = lobby.kind.name(), players = lobby.players);
-    state(locale, lobby, &first)
-}
-
-/// A lobby to play once more.
-pub fn rematch(locale: Locale, lobby: &Lobby) -> Post {
-    let first = tr!(locale, "lobby-rematch", host = lobby.host, game = lobby.kind.name(), players = lobby.players);
-    state(locale, lobby, &first)
+    match lobby.state {
+        LobbyState::Open => open(locale, lobby),
+        LobbyState::Started(game) => begun(locale, lobby, &game.to_string()),
+        LobbyState::Closed => Post::text(tr!(locale, "lobby-closed", host = lobby.host)),
+        LobbyState::Expired => Post::text(tr!(locale, "lobby-expired")),
+    }
 }
 
 /// A lobby whose game has begun.
 pub fn started(locale: Locale, lobby: &Lobby, game: &Game) -> Post {
-    let number = game.id.to_string();
-    Post::text(format!("{}\n{}", tr!(locale, "lobby-started", game = number), seats(locale, lobby)))
+    begun(locale, lobby, &game.id.to_string())
 }
 
 /// Tells the host that the last seat has been taken.
@@ -31,20 +28,17 @@ pub fn full(locale: Locale, lobby: &Lobby) -> Post {
     Post::text(tr!(locale, "lobby-call", host = lobby.host)).ping(lobby.host)
 }
 
-fn state(locale: Locale, lobby: &Lobby, first: &str) -> Post {
-    match lobby.state {
-        LobbyState::Open => open(locale, lobby, first),
-        LobbyState::Started(game) => Post::text(format!(
-            "{}\n{}",
-            tr!(locale, "lobby-started", game = game.to_string()),
-            seats(locale, lobby)
-        )),
-        LobbyState::Closed => Post::text(tr!(locale, "lobby-closed", host = lobby.host)),
-        LobbyState::Expired => Post::text(tr!(locale, "lobby-expired")),
-    }
+fn begun(locale: Locale, lobby: &Lobby, number: &str) -> Post {
+    Post::text(format!("{}\n{}", tr!(locale, "lobby-started", game = number), seats(locale, lobby)))
 }
 
-fn open(locale: Locale, lobby: &Lobby, first: &str) -> Post {
+fn open(locale: Locale, lobby: &Lobby) -> Post {
+    let (host, game, players) = (lobby.host, lobby.kind.name(), lobby.players);
+    let first = if lobby.rematch_of.is_some() {
+        tr!(locale, "lobby-rematch", host = host, game = game, players = players)
+    } else {
+        tr!(locale, "lobby-open", host = host, game = game, players = players)
+    };
     let free = usize::from(lobby.players).saturating_sub(lobby.seated.len());
     let terms = [
         tr!(locale, "challenge-rated", rated = if lobby.rated { "yes" } else { "no" }),
@@ -70,7 +64,9 @@ fn seats(locale: Locale, lobby: &Lobby) -> String {
         .map(|place| {
             let number = place + 1;
             match lobby.seated.get(place) {
-                Some(player) if *player == lobby.host => tr!(locale, "lobby-host", place = number, player = *player),
+                Some(player) if *player == lobby.host => {
+                    tr!(locale, "lobby-host", place = number, player = *player)
+                }
                 Some(player) => tr!(locale, "lobby-taken", place = number, player = *player),
                 None => tr!(locale, "lobby-free", place = number),
             }

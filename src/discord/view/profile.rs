@@ -12,8 +12,16 @@ use crate::tr;
 pub fn post(locale: Locale, profile: &Profile, asker: PlayerId) -> Post {
     let mut embed = Embed::titled(escape(&profile.name));
     embed = embed.description(if profile.standings.is_empty() && profile.recent.is_empty() {
-        let nothing = if profile.id == asker { tr!(locale, "profile-empty-self") } else { tr!(locale, "profile-empty") };
-        format!("{}\n{nothing}\n{}", mention(profile.id), tr!(locale, "profile-running", count = profile.running))
+        let nothing = if profile.id == asker {
+            tr!(locale, "profile-empty-self")
+        } else {
+            tr!(locale, "profile-empty")
+        };
+        format!(
+            "{}\n{nothing}\n{}",
+            mention(profile.id),
+            tr!(locale, "profile-running", count = profile.running)
+        )
     } else {
         format!("{}\n{}", mention(profile.id), tr!(locale, "profile-running", count = profile.running))
     });
@@ -64,6 +72,8 @@ fn recent(locale: Locale, game: &RecentGame) -> String {
                 when = when
             )
         }
-        None => tr!(locale, "profile-game", result = result, game = number, opponents = opponents, when = when),
+        None => {
+            tr!(locale, "profile-game", result = result, game = number, opponents = opponents, when = when)
+        }
     }
 }

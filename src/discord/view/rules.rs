@@ -15,6 +15,9 @@ const EXAMPLE: [&str; 4] = ["-G2", "-F12", "-F1", "-G12"];
 const CHOSEN: &str = "F1";
 
 /// The example and how it is to be drawn.
+///
+/// # Panics
+/// Never: a test plays it.
 pub fn example(theme: Theme) -> (HostedGame, Viewing) {
     let mut game = GameKind::Xima.start(2).expect("XIMA is played by two");
     for mv in EXAMPLE {

@@ -30,7 +30,8 @@ pub fn post(locale: Locale, settings: &Settings, changed: bool) -> Post {
 }
 
 fn channels(locale: Locale, settings: &Settings) -> String {
-    let named: Vec<String> = settings.channels.iter().take(CHANNELS).map(|channel| format!("<#{channel}>")).collect();
+    let named: Vec<String> =
+        settings.channels.iter().take(CHANNELS).map(|channel| format!("<#{channel}>")).collect();
     let more = settings.channels.len().saturating_sub(CHANNELS);
     if named.is_empty() {
         tr!(locale, "settings-channels-all")

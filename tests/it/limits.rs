@@ -1,0 +1,258 @@
+//! Every message that the bot can say, with the longest names and the fullest positions, against Discord's limits.
+
+use std::time::Duration;
+
+use play::challenge::{Challenge, ChallengeState, ColourWish};
+use play::lobby::{Lobby, LobbyState};
+use play::player::{Profile, ProfileStanding, RecentGame};
+use play::settings::Settings;
+use play::standing::{Leaderboard, PAGE, Row, Scope};
+use play::{Argument, GameKind, Phrase};
+use render::Theme;
+use store::{ChallengeId, ChannelId, GameId, LobbyId, MessageId, PlayerId, ServerId};
+use time::OffsetDateTime;
+use ximabot::discord::post::Post;
+use ximabot::discord::view;
+use ximabot::i18n::{Locale, escape};
+
+/// The largest number that Discord can give, 20 digits.
+const LARGEST: u64 = u64::MAX;
+
+/// Names that people have, or make up.
+pub const NAMES: [&str; 14] = [
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "********************************",
+    "@everyone",
+    "<@123456789012345678>",
+    "`*_|>[]()~#-`",
+    "[free](https://example.org)",
+    "\u{202e}desrever",
+    "مرحبا بالعالم",
+    "漢字の名前はとても長いことがあります漢字の名前はとても長いこと",
+    "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦",
+    "Z̸̢̛͉̖̈́̀a̶̡̛͖͕͌l̷̛̺̈́g̵̢̛̙͐o̶̢̙͌",
+    "",
+    "\u{200b}\u{200b}\u{200b}",
+    "\n\n\n# big",
+];
+
+#[track_caller]
+fn check(what: &str, post: &Post) {
+    if let Err(breach) = post.check() {
+        panic!("{what}: {breach}\n{}", post.body());
+    }
+}
+
+fn now() -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(253_402_300_799).expect("the last second of the year 9999")
+}
+
+fn challenge(state: ChallengeState, opponent: Option<PlayerId>, colour: ColourWish) -> Challenge {
+    Challenge {
+        id: ChallengeId::new(LARGEST),
+        kind: GameKind::Xima,
+        server: ServerId::new(LARGEST),
+        channel: ChannelId::new(LARGEST),
+        message: Some(MessageId::new(LARGEST)),
+        challenger: PlayerId::new(LARGEST),
+        opponent,
+        colour,
+        rated: false,
+        state,
+        expires_at: now(),
+        rematch_of: None,
+    }
+}
+
+#[test]
+fn challenges() {
+    let deadline = Duration::from_secs(29 * 86_400 + 23 * 3_600);
+    for locale in Locale::all() {
+        for opponent in [None, Some(PlayerId::new(LARGEST - 1))] {
+            for colour in [ColourWish::First, ColourWish::Second, ColourWish::Random] {
+                let open = challenge(ChallengeState::Open, opponent, colour);
+                check("an open challenge", &view::challenge::open(locale, &open, deadline));
+                let again = Challenge { rematch_of: Some(GameId::new(LARGEST)), ..open };
+                check("a rematch", &view::challenge::open(locale, &again, deadline));
+            }
+            for state in [
+                ChallengeState::Accepted(GameId::new(LARGEST)),
+                ChallengeState::Declined,
+                ChallengeState::Withdrawn,
+                ChallengeState::Expired,
+            ] {
+                let post = view::challenge::closed(locale, &challenge(state, opponent, ColourWish::Random));
+                check("a closed challenge", &post);
+                assert!(post.rows.is_empty(), "a closed challenge has no buttons");
+                assert!(post.ping.is_empty(), "a closed challenge notifies nobody");
+            }
+        }
+    }
+}
+
+#[test]
+fn lobbies() {
+    for locale in Locale::all() {
+        for players in GameKind::Xima.players() {
+            for taken in 1..=players {
+                for state in [
+                    LobbyState::Open,
+                    LobbyState::Started(GameId::new(LARGEST)),
+                    LobbyState::Closed,
+                    LobbyState::Expired,
+                ] {
+                    let lobby = Lobby {
+                        id: LobbyId::new(LARGEST),
+                        kind: GameKind::Xima,
+                        server: ServerId::new(LARGEST),
+                        channel: ChannelId::new(LARGEST),
+                        message: None,
+                        host: PlayerId::new(LARGEST),
+                        players,
+                        rated: true,
+                        seated: (0..taken).map(|place| PlayerId::new(LARGEST - u64::from(place))).collect(),
+                        state,
+                        expires_at: now(),
+                        rematch_of: None,
+                    };
+                    let post = view::lobby::post(locale, &lobby);
+                    check("a lobby", &post);
+                    assert_eq!(
+                        post.rows.is_empty(),
+                        state != LobbyState::Open,
+                        "buttons belong to open lobbies"
+                    );
+                    check("a full lobby", &view::lobby::full(locale, &lobby));
+                    let again = Lobby { rematch_of: Some(GameId::new(LARGEST)), ..lobby };
+                    check("a lobby to play once more", &view::lobby::post(locale, &again));
+                }
+            }
+        }
+    }
+}
+
+fn row(rank: Option<u32>, name: &str, deleted: bool) -> Row {
+    Row {
+        rank,
+        player: PlayerId::new(LARGEST),
+        name: name.to_owned(),
+        deleted,
+        rating: 9_999.9,
+        deviation: 350.0,
+        games: u32::MAX,
+        wins: u32::MAX,
+        losses: u32::MAX,
+    }
+}
+
+#[test]
+fn leaderboards() {
+    for locale in Locale::all() {
+        for scope in [Scope::Everywhere, Scope::Server(ServerId::new(LARGEST))] {
+            for name in NAMES {
+                for own in [None, Some(row(None, name, false)), Some(row(Some(u32::MAX), name, false))] {
+                    let board = Leaderboard {
+                        page: u32::MAX - 1,
+                        pages: u32::MAX,
+                        rows: (0..PAGE).map(|place| row(Some(u32::MAX - place), name, false)).collect(),
+                        own,
+                    };
+                    check(name, &view::leaderboard::post(locale, GameKind::Xima, scope, &board));
+                }
+            }
+            let empty = Leaderboard { page: 1, pages: 1, rows: Vec::new(), own: None };
+            check("nobody", &view::leaderboard::post(locale, GameKind::Xima, scope, &empty));
+        }
+    }
+}
+
+#[test]
+fn profiles() {
+    let asker = PlayerId::new(1);
+    for locale in Locale::all() {
+        for name in NAMES {
+            let mut profile = Profile {
+                id: PlayerId::new(LARGEST),
+                name: name.to_owned(),
+                standings: Vec::new(),
+                running: u32::MAX,
+                recent: Vec::new(),
+            };
+            check(name, &view::profile::post(locale, &profile, asker));
+            check(name, &view::profile::post(locale, &profile, profile.id));
+            profile.standings = GameKind::ALL
+                .into_iter()
+                .map(|kind| ProfileStanding {
+                    kind,
+                    rating: 9_999.9,
+                    deviation: 350.0,
+                    provisional: false,
+                    rank: Some(u32::MAX),
+                    wins: u32::MAX,
+                    draws: u32::MAX,
+                    losses: u32::MAX,
+                    best: 9_999.9,
+                })
+                .collect();
+            profile.recent = (0..5)
+                .map(|place| RecentGame {
+                    id: GameId::new(LARGEST - place),
+                    kind: GameKind::Xima,
+                    opponents: vec![PlayerId::new(LARGEST); 3],
+                    won: place % 2 == 0,
+                    change: (place > 0).then_some(-999.9),
+                    at: now(),
+                })
+                .collect();
+            check(name, &view::profile::post(locale, &profile, asker));
+        }
+    }
+}
+
+#[test]
+fn settings() {
+    for locale in Locale::all() {
+        for channels in [0, 1, 2, 20, 21, 500] {
+            let settings = Settings {
+                threads: true,
+                channels: (0..channels).map(|number| ChannelId::new(LARGEST - number)).collect(),
+                deadline: Duration::from_secs(29 * 86_400 + 23 * 3_600 + 59 * 60),
+                theme: Theme::Light,
+                locale: "en-US".to_owned(),
+            };
+            check("settings", &view::settings::post(locale, &settings, false));
+            check("settings", &view::settings::post(locale, &settings, true));
+        }
+    }
+}
+
+#[test]
+fn pages_that_are_always_the_same() {
+    for locale in Locale::all() {
+        check("help", &view::help::post(locale));
+        check("rules", &view::rules::post(locale, vec![0; 100]));
+    }
+}
+
+#[test]
+fn the_check_sees_what_is_too_much() {
+    let long = "x".repeat(2_001);
+    assert!(Post::text(&long).check().is_err(), "2,001 characters");
+    assert!(Post::text(&long[1..]).check().is_ok(), "2,000 characters");
+    assert!(Post::default().check().is_err(), "nothing at all");
+}
+
+#[test]
+fn a_name_in_a_text_is_only_a_name() {
+    let locale = Locale::fallback();
+    for name in NAMES {
+        let shown = escape(name);
+        assert!(!shown.trim().is_empty(), "{name:?} is shown as nothing");
+        assert!(!shown.contains('\n'), "{name:?} breaks the line");
+        assert!(!shown.contains("@everyone") && !shown.contains("<@"), "{name:?} pings");
+        let phrase = Phrase::new("list-last")
+            .with("first", Argument::Text(shown.clone()))
+            .with("last", shown.as_str());
+        assert!(locale.say(&phrase).contains(&shown), "{name:?} is said as it was given");
+    }
+}
