@@ -25,7 +25,7 @@ word! {
 
 /// Challenges one person, or anyone.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
-pub async fn challenge(
+pub(super) async fn challenge(
     context: Context<'_>,
     opponent: Option<serenity::User>,
     colour: Option<Colour>,

@@ -19,7 +19,7 @@ word! {
 
 /// Shows the best.
 #[poise::command(slash_command, ephemeral, install_context = "Guild", interaction_context = "Guild")]
-pub async fn leaderboard(
+pub(super) async fn leaderboard(
     context: Context<'_>,
     scope: Option<Range>,
     #[min = 1]

@@ -13,7 +13,7 @@ const ROUNDS: usize = 5;
 
 /// Opens a lobby for two to four.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
-pub async fn lobby(
+pub(super) async fn lobby(
     context: Context<'_>,
     #[min = 2]
     #[max = 4]

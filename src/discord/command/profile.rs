@@ -8,7 +8,7 @@ use crate::discord::{Ask, Context, Outcome, view};
 
 /// Shows someone's results.
 #[poise::command(slash_command, ephemeral, install_context = "Guild", interaction_context = "Guild")]
-pub async fn profile(context: Context<'_>, user: Option<serenity::User>) -> Outcome {
+pub(super) async fn profile(context: Context<'_>, user: Option<serenity::User>) -> Outcome {
     let ask = Ask::of(context).await;
     ask.see().await?;
     let seen = user.as_ref().map_or_else(|| ask.seen.clone(), begin::seen);

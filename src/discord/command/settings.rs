@@ -47,7 +47,7 @@ word! {
     default_member_permissions = "MANAGE_GUILD",
     subcommands("show", "threads", "channels", "deadline", "theme")
 )]
-pub async fn settings(context: Context<'_>) -> Outcome {
+pub(super) async fn settings(context: Context<'_>) -> Outcome {
     // Discord runs one of the parts; without a part, show them all.
     let ask = Ask::of(context).await;
     shown(&ask).await

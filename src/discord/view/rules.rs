@@ -2,7 +2,7 @@
 
 use game::Seat;
 use play::{GameKind, HostedGame, Viewing};
-use render::{Theme, View};
+use render::Theme;
 
 use crate::discord::post::{Embed, File, Post};
 use crate::i18n::Locale;
@@ -23,7 +23,7 @@ pub fn example(theme: Theme) -> (HostedGame, Viewing) {
     for mv in EXAMPLE {
         game.play(mv).expect("the example follows the rules");
     }
-    let viewing = Viewing { from: Seat::ALL[0], view: View::Plan, theme, selected: Some(CHOSEN.to_owned()) };
+    let viewing = Viewing { theme, selected: Some(CHOSEN.to_owned()), ..Viewing::plan(Seat::FIRST) };
     (game, viewing)
 }
 
