@@ -201,4 +201,3 @@ settings-channel-missing = Please name the channel.
 
 moderate-needs-manage = Only moderators (people who may manage messages here) can end other people’s games.
 moderate-elsewhere = Game #{ $game } is played in another server, so it cannot be ended from here.
-moderate-done = Game #{ $game } has been ended.

@@ -3,32 +3,25 @@
 use play::player::{self, Seen};
 use play::{Game, GameKind, settings};
 use poise::serenity_prelude as serenity;
-use serenity::Permissions;
 use store::PlayerId;
 
 use crate::discord::post::Post;
-use crate::discord::{Ask, Error, Outcome};
+use crate::discord::{Ask, Outcome, game};
 
 /// The game that is played where no option says which.
 pub const KIND: GameKind = GameKind::ALL[0];
-
-/// Without these there is no board. Threads are a comfort: without them a game is played in the channel.
-const BOARD: Permissions =
-    Permissions::VIEW_CHANNEL.union(Permissions::EMBED_LINKS).union(Permissions::ATTACH_FILES);
 
 /// Notes who was seen, and refuses where games may not be started or could not be shown.
 ///
 /// # Errors
 /// Refused: a channel that is not allowed; missing permissions.
-pub async fn allowed(ask: &Ask, other: Option<&serenity::User>) -> Result<(), Error> {
+pub async fn allowed(ask: &Ask, other: Option<&serenity::User>) -> Outcome {
     let play = &ask.bot.play;
     let mut people = vec![ask.seen.clone()];
     people.extend(other.filter(|user| user.id.get() != ask.player.get()).map(seen));
     player::see(play, &people).await?;
     settings::check_channel(play, ask.server()?, &ask.public_tag, ask.channel, ask.parent).await?;
-    let speak =
-        if ask.parent.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
-    ask.require(BOARD | speak)
+    game::require(ask)
 }
 
 /// A person that an option names.
@@ -49,5 +42,5 @@ pub async fn open(ask: &Ask, message: Post, game: &Game) -> Outcome {
     if let Err(error) = ask.update(message).await {
         tracing::warn!(game = %game.id, %error, "the message that led to a game keeps its buttons");
     }
-    crate::discord::game::open(ask, game).await
+    game::open(ask, game).await
 }

@@ -3,10 +3,11 @@
 use play::challenge::{self, ColourWish, NewChallenge};
 use play::{Refused, settings};
 use poise::serenity_prelude as serenity;
-use store::{ChallengeId, ChannelId, PlayerId};
+use store::{ChallengeId, ChannelId, MessageId, PlayerId};
 
 use super::begin;
 use crate::discord::component::ChallengePress;
+use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Ask, Context, Error, Outcome, view};
 use crate::word;
@@ -105,12 +106,7 @@ async fn mend(ask: &Ask, id: ChallengeId) -> Outcome {
 }
 
 /// Edits a message that is not the answer to the interaction, as a best effort.
-pub(super) async fn edit(
-    ask: &Ask,
-    channel: ChannelId,
-    message: store::MessageId,
-    post: &crate::discord::post::Post,
-) {
+pub(super) async fn edit(ask: &Ask, channel: ChannelId, message: MessageId, post: &Post) {
     let at = Posted { channel, message };
     if let Err(trouble) = ask.bot.rest.edit(at, post, Deadline::within(PATIENCE)).await {
         tracing::debug!(%channel, %message, %trouble, "an outdated message could not be mended");

@@ -68,7 +68,7 @@ fn waiting(locale: Locale, challenge: &Challenge, deadline: Duration, first: &st
             challenger = challenger
         ),
         tr!(locale, "challenge-rated", rated = if challenge.rated { "yes" } else { "no" }),
-        tr!(locale, "challenge-deadline", time = duration::long(locale, deadline.as_secs())),
+        tr!(locale, "challenge-deadline", time = duration::words(locale, deadline)),
     ];
     let until = tr!(locale, "challenge-until", until = timestamp(challenge.expires_at, TimeStyle::Relative));
     let press = |press| Id::Challenge(challenge.id, press);

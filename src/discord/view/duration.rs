@@ -6,8 +6,8 @@ use crate::i18n::Locale;
 use crate::tr;
 
 /// A length of time in words, to the minute, in its two largest units: "3 days", "1 day 12 hours".
-pub fn long(locale: Locale, seconds: impl Into<u64>) -> String {
-    let minutes = seconds.into() / 60;
+pub fn words(locale: Locale, time: Duration) -> String {
+    let minutes = time.as_secs() / 60;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     let mut parts = Vec::new();
     if days > 0 {

@@ -34,7 +34,7 @@ pub fn name(locale: Locale, name: &str, deleted: bool) -> String {
 
 fn ranked(locale: Locale, row: &Row) -> Option<String> {
     let name = name(locale, &row.name, row.deleted);
-    let rating = rating::rounded(row.rating);
+    let rating = rating::number(row.rating);
     Some(tr!(
         locale,
         "leaderboard-row",
@@ -48,7 +48,7 @@ fn ranked(locale: Locale, row: &Row) -> Option<String> {
 
 fn own(locale: Locale, own: Option<&Row>) -> String {
     let Some(row) = own else { return tr!(locale, "leaderboard-own-none") };
-    let rating = rating::rounded(row.rating);
+    let rating = rating::number(row.rating);
     match row.rank {
         Some(rank) => {
             tr!(locale, "leaderboard-own", rank = rank, rating = rating, games = row.games, wins = row.wins)

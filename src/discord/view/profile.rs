@@ -36,8 +36,8 @@ pub fn post(locale: Locale, profile: &Profile, asker: PlayerId) -> Post {
 }
 
 fn results(locale: Locale, standing: &ProfileStanding) -> String {
-    let number = rating::rounded(standing.rating);
-    let deviation = rating::rounded(standing.deviation);
+    let number = rating::number(standing.rating);
+    let deviation = rating::number(standing.deviation);
     let first = if standing.provisional {
         tr!(locale, "profile-rating-provisional", rating = number, deviation = deviation)
     } else {
@@ -49,7 +49,7 @@ fn results(locale: Locale, standing: &ProfileStanding) -> String {
     };
     let record =
         tr!(locale, "profile-record", wins = standing.wins, draws = standing.draws, losses = standing.losses);
-    let best = tr!(locale, "profile-best", rating = rating::rounded(standing.best));
+    let best = tr!(locale, "profile-best", rating = rating::number(standing.best));
     [first, place, record, best].join("\n")
 }
 
@@ -61,7 +61,7 @@ fn recent(locale: Locale, game: &RecentGame) -> String {
     let number = game.id.to_string();
     match game.change {
         Some(change) => {
-            let change = rating::signed(rating::rounded(change));
+            let change = rating::change(change);
             tr!(
                 locale,
                 "profile-game-rated",

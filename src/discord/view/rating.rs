@@ -1,17 +1,16 @@
-//! Ratings as people read them: whole numbers.
+//! Ratings as people read them.
 
-/// A rating or a change of one, rounded.
-pub fn rounded(rating: f64) -> i64 {
-    #[expect(clippy::cast_possible_truncation, reason = "ratings are some thousands at most")]
-    let rounded = rating.round() as i64;
-    rounded
+/// A rating, rounded.
+pub fn number(rating: f64) -> String {
+    format!("{rating:.0}")
 }
 
-/// A change with its sign.
-pub fn signed(change: i64) -> String {
-    match change {
-        0 => "±0".to_owned(),
-        ..0 => format!("−{}", change.unsigned_abs()),
-        1.. => format!("+{change}"),
+/// A change of rating with its sign.
+pub fn change(change: f64) -> String {
+    let rounded = format!("{:.0}", change.abs());
+    match rounded.as_str() {
+        "0" => "±0".to_owned(),
+        _ if change < 0.0 => format!("−{rounded}"),
+        _ => format!("+{rounded}"),
     }
 }

@@ -18,8 +18,7 @@ pub fn post(locale: Locale, settings: &Settings, changed: bool) -> Post {
         Theme::Light => "light",
     };
     let threads = tr!(locale, "settings-threads-value", on = if settings.threads { "yes" } else { "no" });
-    let deadline =
-        tr!(locale, "settings-deadline-value", time = duration::long(locale, settings.deadline.as_secs()));
+    let deadline = tr!(locale, "settings-deadline-value", time = duration::words(locale, settings.deadline));
     let hint = if changed { tr!(locale, "settings-changed") } else { tr!(locale, "settings-hint") };
     let embed = Embed::titled(tr!(locale, "settings-title"))
         .description(hint)

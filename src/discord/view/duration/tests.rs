@@ -4,7 +4,7 @@ use super::*;
 fn a_length_of_time_is_said_in_its_two_largest_units() {
     #[track_caller]
     fn check(seconds: u64, expected: &str) {
-        assert_eq!(long(Locale::fallback(), seconds), expected);
+        assert_eq!(words(Locale::fallback(), Duration::from_secs(seconds)), expected);
     }
     check(0, "0 minutes");
     check(60, "1 minute");
