@@ -267,6 +267,7 @@ async fn create_within(
     store::player::lock(&mut *connection, &[challenger]).await?;
     // Those that no job has looked at yet.
     store::challenge::expire_of(&mut *connection, challenger, now).await?;
+    store::server::see(&mut *connection, new.server, None).await?;
     let open = store::challenge::open_count(&mut *connection, challenger).await?;
     let row = store::challenge::New {
         kind: new.kind.slug(),
@@ -359,7 +360,9 @@ async fn close(
     let closed = async {
         let challenge = lock(context, &mut transaction, id).await?;
         check(&challenge)?;
-        store::challenge::close(&mut *transaction, id, state.into(), None).await?;
+        if !store::challenge::close(&mut *transaction, id, state.into(), None).await? {
+            return Err(gone().into());
+        }
         Ok(Challenge { state, ..challenge })
     };
     let closed = closed.await;
@@ -377,7 +380,7 @@ async fn lock(context: &Context, connection: &mut Connection, id: ChallengeId) -
     }
 }
 
-/// No challenge is ever deleted: the database is another than the one that the button came from.
+/// There is no such challenge, though none is ever deleted: the button came from another database.
 fn gone() -> Refused {
     Refused::ChallengeClosed(EXPIRED)
 }

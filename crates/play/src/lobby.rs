@@ -226,6 +226,7 @@ async fn create_within(
         expires_at: now + OPEN_FOR,
         rematch_of,
     };
+    store::server::see(&mut *connection, new.server, None).await?;
     let id = store::lobby::insert(connection, &row).await?;
     Ok(Lobby {
         id,
@@ -325,7 +326,7 @@ async fn lock(context: &Context, connection: &mut Connection, id: LobbyId) -> Re
     }
 }
 
-/// No lobby is ever deleted: the database is another than the one that the button came from.
+/// There is no such lobby, though none is ever deleted: the button came from another database.
 fn gone() -> Refused {
     Refused::LobbyClosed(EXPIRED)
 }

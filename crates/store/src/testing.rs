@@ -45,6 +45,16 @@ impl Database {
         PgPoolOptions::new().max_connections(20).connect_lazy_with(self.options())
     }
 
+    /// How many rows there are in `from` (`game`, `game where state = 'running'`), for tests of crates that have no SQL.
+    ///
+    /// # Panics
+    /// When PostgreSQL does not understand it.
+    pub async fn count(&self, from: &'static str) -> u64 {
+        let query = AssertSqlSafe(format!("select count(*) from {from}"));
+        let count: i64 = sqlx::query_scalar(query).fetch_one(&self.pool).await.expect("the query is right");
+        count.unsigned_abs()
+    }
+
     /// The pool, to be cloned.
     pub fn pool(&self) -> &Pool {
         &self.pool
