@@ -2,9 +2,19 @@
 
 use play::{Phrase, turn};
 use poise::serenity_prelude as serenity;
-use serenity::Permissions;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
+use store::{PlayerId, ServerId};
 
-use crate::discord::{Ask, Context, Error, Outcome, game};
+use crate::discord::post::clip;
+use crate::discord::{Ask, Context, Error, Outcome, game, view};
+use crate::i18n::Locale;
+
+/// Games that are offered.
+const CHOICES: usize = 25;
+/// Games of a server that are looked through.
+const GAMES: u32 = 200;
+/// The length of a choice's name.
+const NAME: usize = 100;
 
 /// Ends a game of this server without a result.
 #[poise::command(
@@ -16,7 +26,7 @@ use crate::discord::{Ask, Context, Error, Outcome, game};
 pub(super) async fn end(
     context: Context<'_>,
     #[rename = "match"]
-    #[max_length = 100]
+    #[autocomplete = "matches"]
     named: String,
 ) -> Outcome {
     let ask = Ask::of(context).await;
@@ -43,4 +53,21 @@ fn moderates(ask: &Ask) -> Result<(), Error> {
     } else {
         Err(Error::Told(Phrase::new("moderate-needs-manage")))
     }
+}
+
+/// The running games of this server.
+async fn matches(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let interaction = context.interaction;
+    let Some(server) = interaction.guild_id.map(|server| ServerId::new(server.get())) else {
+        return CreateAutocompleteResponse::new();
+    };
+    let games =
+        play::game::of_server(&context.framework.user_data.play, server, GAMES).await.unwrap_or_default();
+    let (locale, player) = (Locale::negotiate(&interaction.locale), PlayerId::new(interaction.user.id.get()));
+    let typed = typed.trim().trim_start_matches('#').to_lowercase();
+    let labelled = games.iter().map(|game| (view::game::label(locale, game, player), game.id.to_string()));
+    let fitting =
+        labelled.filter(|(label, id)| id.starts_with(&typed) || label.to_lowercase().contains(&typed));
+    let choices = fitting.take(CHOICES).map(|(label, id)| AutocompleteChoice::new(clip(&label, NAME), id));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -6,15 +6,19 @@ use play::Phrase;
 use play::settings::{self, Change};
 use poise::serenity_prelude as serenity;
 use render::Theme;
-use serenity::Permissions;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 use store::ChannelId;
 
 use crate::discord::view::duration;
 use crate::discord::{Ask, Context, Error, Outcome, view};
+use crate::i18n::Locale;
 use crate::word;
 
 /// What a move may take.
 const DEADLINES: std::ops::RangeInclusive<Duration> = Duration::from_mins(5)..=Duration::from_hours(30 * 24);
+
+/// Lengths that are offered.
+const OFFERED: [&str; 12] = ["10m", "1h", "3h", "6h", "12h", "1d", "2d", "3d", "5d", "7d", "14d", "30d"];
 
 word! {
     /// What is done with a channel.
@@ -87,7 +91,12 @@ async fn channels(
 
 /// How long a move may take.
 #[poise::command(slash_command, ephemeral)]
-async fn deadline(context: Context<'_>, #[max_length = 40] time: String) -> Outcome {
+async fn deadline(
+    context: Context<'_>,
+    #[max_length = 40]
+    #[autocomplete = "times"]
+    time: String,
+) -> Outcome {
     let ask = Ask::of(context).await;
     let told = |id| Error::Told(Phrase::new(id).with("text", crate::i18n::escape(&time)));
     let length = duration::read(&time).ok_or_else(|| told("settings-deadline-unreadable"))?;
@@ -133,4 +142,16 @@ fn manages(ask: &Ask) -> Result<(), Error> {
     } else {
         Err(Error::Told(Phrase::new("settings-needs-manage")))
     }
+}
+
+/// Usual lengths of time; what has been typed comes first, if it is one.
+async fn times(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let locale = Locale::negotiate(&context.interaction.locale);
+    let typed = typed.trim();
+    let offered = OFFERED.into_iter().filter(|text| text.starts_with(typed) && *text != typed);
+    let choices = std::iter::once(typed).chain(offered).filter_map(|text| {
+        let length = duration::read(text).filter(|length| DEADLINES.contains(length))?;
+        Some(AutocompleteChoice::new(duration::words(locale, length), text))
+    });
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -42,3 +42,6 @@ pub fn post(locale: Locale, picture: Vec<u8>) -> Post {
         .image(file.name.clone());
     Post::card(embed).file(file)
 }
+
+#[cfg(test)]
+mod tests;
