@@ -329,9 +329,9 @@ fn no_banned_library_is_used() {
 
 /// What the program reads from its surroundings, by variable: its default, if it has one.
 fn variables() -> BTreeMap<String, Option<String>> {
-    let mut command = ximabot::config::Config::command();
+    let mut command = ximabot::config::Cli::command();
     command.build();
-    let mut variables: BTreeMap<_, _> = command
+    let variables: BTreeMap<_, _> = command
         .get_arguments()
         .filter_map(|argument| {
             let name = argument.get_env()?.to_str()?.to_owned();
@@ -341,8 +341,6 @@ fn variables() -> BTreeMap<String, Option<String>> {
             ))
         })
         .collect();
-    // Read by the library that writes the log.
-    variables.entry("RUST_LOG".to_owned()).or_insert(Some("info".to_owned()));
     assert!(
         variables.contains_key("DISCORD_TOKEN") && variables.contains_key("DATABASE_URL"),
         "{variables:?}"
