@@ -3,19 +3,24 @@
 //! Commands are thin: parse, one call to a use case of [`play`], one view. Nothing here asks which game is played,
 //! outside [`view`].
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use tokio::sync::{Notify, watch};
 use tokio_util::task::TaskTracker;
 
 pub mod ask;
 pub mod command;
 pub mod component;
+pub mod draw;
 pub mod error;
+pub mod framework;
+pub mod game;
 pub mod post;
 pub mod send;
 pub mod view;
 
 pub use ask::Ask;
+pub use draw::Drawing;
 pub use error::Error;
 pub use send::Rest;
 
@@ -26,8 +31,47 @@ pub struct Bot {
     pub play: play::Context,
     /// The way to Discord.
     pub rest: Rest,
+    /// Where pictures are drawn.
+    pub drawing: Drawing,
     /// What runs beside the commands; joined at the end.
     pub tasks: TaskTracker,
+    /// Wakes the jobs before their time.
+    pub wake: Notify,
+    /// How far the connection to Discord has come.
+    pub progress: watch::Sender<Progress>,
+    user: OnceLock<u64>,
+}
+
+/// How far the connection to Discord has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Progress {
+    /// Nothing has been heard yet.
+    #[default]
+    Connecting,
+    /// The gateway has let us in.
+    Connected,
+    /// The commands are registered too.
+    Registered,
+}
+
+impl Bot {
+    /// A bot that is not connected yet.
+    pub fn new(play: play::Context, rest: Rest) -> Bot {
+        Bot {
+            play,
+            rest,
+            drawing: Drawing::default(),
+            tasks: TaskTracker::new(),
+            wake: Notify::new(),
+            progress: watch::Sender::new(Progress::Connecting),
+            user: OnceLock::new(),
+        }
+    }
+
+    /// The bot's own user, once the gateway has said it.
+    pub fn user(&self) -> Option<u64> {
+        self.user.get().copied()
+    }
 }
 
 /// What poise hands to commands.

@@ -16,12 +16,14 @@ use store::{ChannelId, MessageId, PlayerId, ServerId};
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::component::Modal;
-use super::post::{EPHEMERAL, Post, clip, form};
+use super::post::{EPHEMERAL, Post, form};
 use super::send::{Code, Deadline, Posted, Trouble, Which};
 use super::{Bot, Context, Error};
 use crate::i18n::Locale;
+use crate::tr;
 
 /// When an interaction is deferred. Discord gives up after three seconds.
 const DEFER_AFTER: Duration = Duration::from_secs(1);
@@ -36,7 +38,9 @@ const LATER_ANSWER: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub struct Ask {
     about: Arc<About>,
-    deferral: AbortHandle,
+    deferral: Option<AbortHandle>,
+    /// The bot does not end while somebody waits.
+    _task: TaskTrackerToken,
 }
 
 /// Who asks, where, and in which languages they are answered.
@@ -54,6 +58,8 @@ pub struct About {
     pub parent: Option<ChannelId>,
     /// The message whose button was pressed.
     pub message: Option<MessageId>,
+    /// The command's name; empty for a press.
+    pub command: String,
     /// The asking person's language, for what only they see.
     pub locale: Locale,
     /// The server's language, for what everyone sees.
@@ -70,6 +76,7 @@ pub struct About {
     token: String,
     received: Instant,
     kind: Kind,
+    /// Whether a command's "thinking" is private; whether the message of a press is.
     private: bool,
     state: Mutex<State>,
 }
@@ -140,25 +147,35 @@ impl Ask {
         let private = context.command_tree.last().is_some_and(|command| command.ephemeral);
         // Autocomplete cannot be deferred.
         let defer = context.interaction_type == poise::CommandInteractionType::Command;
-        let ask = Arc::new(Ask::new(context.framework.user_data, parts, Kind::Command, private, None, defer));
+        let name = interaction.data.name.clone();
+        let ask = Arc::new(Ask::new(context.framework.user_data, parts, (Kind::Command, name), private, None, defer));
         *kept = Box::new(Arc::clone(&ask));
         ask
     }
 
     /// A press of a button or a choice from a menu.
     pub fn press(bot: &Arc<Bot>, press: &serenity::ComponentInteraction) -> Ask {
+        let private = is_private(&press.message);
         let message = Some(MessageId::new(press.message.id.get()));
-        Ask::new(bot, parts!(press, press.member.as_ref()), Kind::Press, true, message, true)
+        Ask::new(bot, parts!(press, press.member.as_ref()), (Kind::Press, String::new()), private, message, true)
     }
 
     /// A sent form.
     pub fn form(bot: &Arc<Bot>, sent: &serenity::ModalInteraction) -> Ask {
+        let private = sent.message.as_ref().is_none_or(|message| is_private(message));
         let message = sent.message.as_ref().map(|message| MessageId::new(message.id.get()));
         let kind = if message.is_some() { Kind::Press } else { Kind::Command };
-        Ask::new(bot, parts!(sent, sent.member.as_ref()), kind, true, message, true)
+        Ask::new(bot, parts!(sent, sent.member.as_ref()), (kind, String::new()), private, message, true)
     }
 
-    fn new(bot: &Arc<Bot>, parts: Parts<'_>, kind: Kind, private: bool, message: Option<MessageId>, defer: bool) -> Ask {
+    fn new(
+        bot: &Arc<Bot>,
+        parts: Parts<'_>,
+        (kind, command): (Kind, String),
+        private: bool,
+        message: Option<MessageId>,
+        defer: bool,
+    ) -> Ask {
         let nick = parts.member.and_then(|member| member.nick.clone());
         let name = nick.or_else(|| parts.user.global_name.clone()).unwrap_or_else(|| parts.user.name.clone());
         let player = PlayerId::new(parts.user.id.get());
@@ -171,6 +188,7 @@ impl Ask {
             channel: ChannelId::new(parts.channel_id.get()),
             parent: parent.map(|parent| ChannelId::new(parent.get())),
             message,
+            command,
             locale: Locale::negotiate(parts.locale),
             public: Locale::negotiate(&public_tag),
             public_tag,
@@ -187,13 +205,14 @@ impl Ask {
         });
         bot.rest.set_application(parts.application);
         let deferred = Arc::clone(&about);
-        let deferral = bot.tasks.spawn(async move {
-            if defer {
+        let deferral = defer.then(|| {
+            let waiting = bot.tasks.spawn(async move {
                 tokio::time::sleep_until(deferred.received + DEFER_AFTER).await;
                 deferred.defer().await;
-            }
+            });
+            waiting.abort_handle()
         });
-        Ask { about, deferral: deferral.abort_handle() }
+        Ask { about, deferral, _task: bot.tasks.token() }
     }
 }
 
@@ -207,7 +226,9 @@ impl Deref for Ask {
 
 impl Drop for Ask {
     fn drop(&mut self) {
-        self.deferral.abort();
+        if let Some(deferral) = &self.deferral {
+            deferral.abort();
+        }
     }
 }
 
@@ -300,20 +321,40 @@ impl About {
         Ok(())
     }
 
-    /// Takes the buttons off the message whose button was pressed, and leaves the rest as it is.
+    /// Leaves the message whose button was pressed: what everyone sees loses its buttons and nothing else; a private menu is
+    /// replaced by a word. Tells which public message it was.
     ///
     /// # Errors
     /// When Discord refuses.
-    pub async fn update_without_buttons(&self) -> Result<(), Error> {
+    pub async fn leave_message(&self) -> Result<Option<Posted>, Error> {
+        let Some(message) = self.message.filter(|_| self.kind == Kind::Press) else {
+            return Ok(None);
+        };
+        if self.private {
+            self.update(Post::text(tr!(self.locale, "moved-chosen"))).await?;
+            return Ok(None);
+        }
         let mut state = self.state.lock().await;
         let body = json!({ "components": [], "allowed_mentions": { "parse": [] } });
-        if *state == State::Open && self.kind == Kind::Press {
+        if *state == State::Open {
             self.callback(7, Some(body), &Post::default()).await?;
             *state = State::Answered;
-        } else if self.kind == Kind::Press {
+        } else {
             self.bot.rest.edit_answer_body(self.webhook(), Which::Original, body, self.later()).await?;
         }
-        Ok(())
+        Ok(Some(Posted { channel: self.channel, message }))
+    }
+
+    /// Tells the asking person, and nobody else, what came of it: in the place of a private menu, else in a message.
+    ///
+    /// # Errors
+    /// When Discord refuses.
+    pub async fn finish(&self, post: Post) -> Result<(), Error> {
+        if self.kind == Kind::Press && self.private {
+            self.update(post).await
+        } else {
+            self.answer(post.private()).await.map(drop)
+        }
     }
 
     /// One more message after the first answer; the first answer if there was none.
@@ -385,21 +426,10 @@ impl About {
     }
 }
 
-/// Answers an autocomplete interaction with `(name, value)` pairs, cut to what Discord takes.
-///
-/// # Errors
-/// When Discord refuses.
-pub async fn choices(ask: &Ask, choices: impl IntoIterator<Item = (String, String)>) -> Result<(), Error> {
-    let choices: Vec<Value> = choices
-        .into_iter()
-        .take(25)
-        .filter(|(_, value)| value.chars().count() <= 100)
-        .map(|(name, value)| json!({ "name": clip(&name, 100), "value": value }))
-        .collect();
-    ask.callback(8, Some(json!({ "choices": choices })), &Post::default()).await?;
-    Ok(())
-}
-
 fn is_thread(kind: ChannelType) -> bool {
     matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+}
+
+fn is_private(message: &serenity::Message) -> bool {
+    message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL))
 }

@@ -20,10 +20,28 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 
-use super::component::Id;
+use super::component::{GamePress, Id, Pick};
 use super::error::report;
 use super::{Ask, Bot, Data, Error, Outcome};
 use crate::i18n::Locale;
+
+mod begin;
+mod board;
+mod challenge;
+mod games;
+mod help;
+mod leaderboard;
+mod lobby;
+mod moderate;
+mod mv;
+mod profile;
+mod rematch;
+mod resign;
+mod rules;
+mod settings;
+
+/// What a button of another version is answered with.
+const OLD_BUTTON: play::Phrase = play::Phrase::new("refused-old-button");
 
 /// Defines an option whose value is one of a few words: `word!(pub enum View { Plan = "plan", Space = "3d" })`.
 /// The value is the word; the label comes from the texts, `word-plan`.
@@ -60,8 +78,21 @@ macro_rules! word {
 
 /// Every command, with its texts in every language.
 pub fn all() -> Vec<poise::Command<Data, Error>> {
-    let mut commands = vec![];
-    commands.iter_mut().for_each(localise);
+    let mut commands = vec![
+        challenge::challenge(),
+        lobby::lobby(),
+        mv::mv(),
+        board::board(),
+        games::games(),
+        resign::resign(),
+        leaderboard::leaderboard(),
+        profile::profile(),
+        rules::rules(),
+        help::help(),
+        settings::settings(),
+        moderate::end(),
+    ];
+    commands.iter_mut().for_each(|command| localise(command, ""));
     commands
 }
 
@@ -70,12 +101,29 @@ pub fn all() -> Vec<poise::Command<Data, Error>> {
 /// # Errors
 /// Told to the person by [`report`].
 pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
-    let _ = values;
     ask.see().await?;
-    match id {
-        Id::Challenge(..) | Id::Lobby(..) | Id::Game(..) | Id::Leaderboard(..) | Id::Pick(..) => {
-            Err(Error::Told(play::Phrase::new("refused-old-button")))
+    let chosen = values.first().map(String::as_str);
+    match (id, chosen) {
+        (Id::Challenge(challenge, press), _) => challenge::pressed(ask, challenge, press).await,
+        (Id::Lobby(lobby, press), _) => lobby::pressed(ask, lobby, press).await,
+        (Id::Leaderboard(scope, page), _) => leaderboard::pressed(ask, scope, page).await,
+        (Id::Game(game, _, GamePress::Board), _) => board::pressed(ask, game).await,
+        (Id::Game(game, ply, GamePress::Move), _) => mv::pressed(ask, game, ply).await,
+        (Id::Game(game, ply, GamePress::Group), Some(text)) => mv::typed(ask, game, ply, text).await,
+        (Id::Game(game, _, GamePress::Resign), _) => resign::pressed(ask, game).await,
+        (Id::Game(game, _, GamePress::ConfirmResign), _) => resign::confirmed(ask, game).await,
+        (Id::Game(_, _, GamePress::KeepPlaying), _) => resign::kept(ask).await,
+        (Id::Game(game, _, GamePress::Rematch), _) => rematch::pressed(ask, game).await,
+        (Id::Game(game, _, GamePress::MoveHere), _) => games::move_here(ask, game).await,
+        (Id::Pick(pick), Some(game)) => {
+            let game = game.parse().map_err(|_| play::Refused::NoSuchGame)?;
+            match pick {
+                Pick::Board => board::pressed(ask, game).await,
+                Pick::Move => mv::picked(ask, game).await,
+                Pick::Resign => resign::pressed(ask, game).await,
+            }
         }
+        (Id::Game(_, _, GamePress::Group) | Id::Pick(_), None) => Err(Error::Told(OLD_BUTTON)),
     }
 }
 
@@ -84,12 +132,10 @@ pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
 /// # Errors
 /// Told to the person by [`report`].
 pub async fn sent(ask: &Ask, id: Id, text: &str) -> Outcome {
-    let _ = text;
     ask.see().await?;
     match id {
-        Id::Challenge(..) | Id::Lobby(..) | Id::Game(..) | Id::Leaderboard(..) | Id::Pick(..) => {
-            Err(Error::Told(play::Phrase::new("refused-old-button")))
-        }
+        Id::Game(game, ply, GamePress::Move) => mv::typed(ask, game, ply, text).await,
+        _ => Err(Error::Told(OLD_BUTTON)),
     }
 }
 
@@ -102,7 +148,7 @@ pub(super) async fn on_press(bot: &Arc<Bot>, press: &serenity::ComponentInteract
     };
     let outcome = match press.data.custom_id.parse::<Id>() {
         Ok(id) => pressed(&ask, id, values).await,
-        Err(_) => Err(Error::Told(play::Phrase::new("refused-old-button"))),
+        Err(_) => Err(Error::Told(OLD_BUTTON)),
     };
     if let Err(error) = outcome {
         report(&ask, error).await;
@@ -118,7 +164,7 @@ pub(super) async fn on_form(bot: &Arc<Bot>, form: &serenity::ModalInteraction) {
     });
     let outcome = match form.data.custom_id.parse::<Id>() {
         Ok(id) => sent(&ask, id, text.unwrap_or_default().trim()).await,
-        Err(_) => Err(Error::Told(play::Phrase::new("refused-old-button"))),
+        Err(_) => Err(Error::Told(OLD_BUTTON)),
     };
     if let Err(error) = outcome {
         report(&ask, error).await;
@@ -137,9 +183,9 @@ pub fn words(option: serenity::CreateCommandOption, words: &[&str]) -> serenity:
     option
 }
 
-/// Puts a command's texts in: the message `command-name` and its attributes, one an option.
-fn localise(command: &mut poise::Command<Data, Error>) {
-    let id = format!("command-{}", command.name);
+/// Puts a command's texts in: the message `command-name` and its attributes, one an option; `command-name-sub` for what is below it.
+fn localise(command: &mut poise::Command<Data, Error>, above: &str) {
+    let id = format!("command{above}-{}", command.name);
     command.description = Locale::fallback().lookup(&id, None).map(Into::into);
     command.description_localizations =
         other_languages().filter_map(|locale| Some((locale.tag().into(), locale.lookup(&id, None)?.into()))).collect();
@@ -150,6 +196,8 @@ fn localise(command: &mut poise::Command<Data, Error>) {
             .filter_map(|locale| Some((locale.tag().into(), locale.lookup(&id, Some(name))?.into())))
             .collect();
     }
+    let above = format!("{above}-{}", command.name);
+    command.subcommands.iter_mut().for_each(|below| localise(below, &above));
 }
 
 fn other_languages() -> impl Iterator<Item = Locale> {

@@ -74,6 +74,8 @@ pub enum GamePress {
 pub enum Pick {
     /// To show its board.
     Board,
+    /// To move in it.
+    Move,
     /// To resign it.
     Resign,
 }
@@ -129,7 +131,7 @@ words!(GamePress {
     Rematch = "rematch",
     MoveHere = "here",
 });
-words!(Pick { Board = "board", Resign = "resign" });
+words!(Pick { Board = "board", Move = "move", Resign = "resign" });
 
 impl fmt::Display for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

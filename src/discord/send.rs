@@ -187,6 +187,14 @@ impl Rest {
         self.message(&Call::new(Method::GET, answer_path(interaction, which), "look up answer"), deadline).await
     }
 
+    /// The original answer of an interaction as Discord writes it.
+    ///
+    /// # Errors
+    /// As [`Rest::answer_of`].
+    pub async fn answer_text(&self, interaction: (u64, &str), deadline: Deadline) -> Result<Value, Trouble> {
+        self.json(&Call::new(Method::GET, answer_path(interaction, Which::Original), "look up answer"), deadline).await
+    }
+
     /// Takes an interaction's message away.
     ///
     /// # Errors

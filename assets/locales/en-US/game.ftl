@@ -1,0 +1,113 @@
+### Games: what is posted, buttons, forms and menus, lists, reminders.
+
+## Commands
+
+command-move = Make a move
+    .move = Type a move or choose one of the list
+    .match = Which game, if you play several here
+command-board = See the board from your side
+    .view = As a plan or in 3d
+    .match = Which game
+command-games = See your games, and those of this server
+command-resign = Give a game up
+    .match = Which game
+
+word-plan = plan
+word-3d = 3d
+
+## The public message
+
+colour-mark = { $colour ->
+    [red] 🔴
+    [blue] 🔵
+    [yellow] 🟡
+   *[green] 🟢
+}
+game-player = { $mark } { $name }
+game-heading = **{ $game } #{ $id }** · { $ply ->
+    [0] the game begins
+    [one] after 1 move
+   *[other] after { $ply } moves
+}
+game-players = { $players } take their seats.
+game-opening = { $rated ->
+    [yes] The game is rated.
+   *[no] The game is unrated.
+} Each move may take up to { $time }.
+game-moved = { $player } { $words } (`{ $notation }`).
+game-left = { $player } { $words }.
+game-turn = { $mark } { $player }, it is your turn: { $left }, until { $until }.
+game-won = 🏆 { $player } wins{ $reason ->
+    [summit] : the special is on the summit!
+    [smothered] : smothered, with every block dominated and none left to enter.
+    [no-resources] : nobody else has a block left.
+    [resigned] : everyone else has resigned.
+    [time] : everyone else has run out of time.
+   *[other] .
+}
+game-drawn = The game is drawn.
+game-aborted = { $reason ->
+    [moderator] A moderator has ended the game. It does not count.
+   *[resigned] The game is broken off before everyone has moved. It does not count.
+}
+game-rating = { $player }: { $before } → **{ $after }** ({ $change }){ $provisional ->
+    [yes] , provisional
+   *[no] {""}
+}
+game-not-rated = { $why ->
+    [too-many-games] Not rated: two of the players have played ten rated games against each other within a day.
+   *[other] Not rated.
+}
+game-room = { $game } #{ $id }: { $players }
+
+## Buttons
+
+button-board = Board
+button-move = Move
+button-resign = Resign
+button-rematch = Rematch
+button-keep-playing = Keep playing
+button-move-here = Move #{ $id } here
+button-to-game = To the game
+
+## Moving
+
+form-title = { $game } #{ $id }: your move
+form-label = Your move
+form-placeholder = G12, K12G12, -G2, =D7 or TOP
+form-too-late = That took me too long to open a form. Please press again, or use `/move`.
+menu-moves = Choose a move
+menu-games = Choose a game
+offer-move = { $notation }: { $words }
+offer-group = { $prefix } ({ $count } moves)
+game-label = { $game } #{ $id } against { $players }
+moved-there = Done: your move is posted in { $channel }.
+moved-soon = Your move stands. I could not post it here and now; it will be posted shortly.
+moved-chosen = Done.
+
+## Resigning
+
+resign-question = Do you want to resign game #{ $id } ({ $players })? This cannot be taken back.
+resign-kept = Good, the game goes on.
+
+## Rematch and a new home
+
+moved-here = The game goes on here.
+moved-here-not-yours = Only its players can move a game.
+
+## Lists
+
+games-title = Games
+games-none = You play in no game at the moment. `/challenge` someone, or open a `/lobby`.
+games-here = In this server
+games-homeless = its channel is gone
+games-line = **{ $game } #{ $id }** against { $players } · { $yours ->
+    [yes] **your turn**
+   *[no] { $turn } to move
+}, { $left } · { $place }
+
+## Reminders
+
+reminder = { $game } #{ $id } against { $players }: it is your turn, and half of your time is gone. The move is due { $left }.
+reminder-public = { $player }, half of your time is gone. The move is due { $left }.
+homeless-notice = The channel of { $game } #{ $id } against { $players } is gone. The game goes on: `/games` in the server lets you move it to another channel.

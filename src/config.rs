@@ -1,0 +1,186 @@
+//! What the program reads from the command line and its surroundings; `.env.sample` lists it all.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand};
+use play::GameKind;
+use secrecy::SecretString;
+
+use crate::render;
+
+/// A Discord bot that hosts XIMA, a board game on a stepped pyramid.
+#[derive(Parser, Debug)]
+#[command(name = "ximabot", version, max_term_width = 100)]
+pub struct Cli {
+    /// What is to be done; by itself: run with a token, the playground without.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The settings.
+    #[command(flatten)]
+    pub config: Config,
+}
+
+/// The settings.
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// The bot's token.
+    #[arg(long, global = true, env = "DISCORD_TOKEN", hide_env_values = true, value_parser = secret)]
+    pub token: Option<SecretString>,
+
+    /// A PostgreSQL 15 or newer; without it the program keeps one of its own.
+    #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true, value_parser = secret)]
+    pub database_url: Option<SecretString>,
+
+    /// Where the local PostgreSQL keeps its files.
+    #[arg(long, global = true, env = "XIMABOT_DATA_DIR", value_parser = path)]
+    pub data_dir: Option<PathBuf>,
+
+    /// The folder of PostgreSQL's binaries, if they are not found.
+    #[arg(long, global = true, env = "XIMABOT_PG_BIN", value_parser = path)]
+    pub pg_bin: Option<PathBuf>,
+
+    /// Another server that speaks Discord's protocol: scheme, host and port.
+    #[arg(long, global = true, env = "XIMABOT_DISCORD_API")]
+    pub discord_api: Option<String>,
+
+    /// Which shards this process serves, such as 0-1/4; otherwise all that Discord recommends.
+    #[arg(long, global = true, env = "XIMABOT_SHARDS")]
+    pub shards: Option<String>,
+
+    /// Discord's OpenAPI description: the playground checks every request against it.
+    #[arg(long, global = true, env = "XIMABOT_OPENAPI", value_parser = path)]
+    pub openapi: Option<PathBuf>,
+
+    /// How much is logged, as a level or by part: info,ximabot=debug.
+    #[arg(long, global = true, env = "RUST_LOG", default_value = "info")]
+    pub log: String,
+}
+
+/// What the program does.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// The bot on Discord.
+    Run,
+    /// The bot without Discord: a small chat page on this machine, to try it.
+    Playground {
+        /// The port; otherwise 8080 or the next free one.
+        #[arg(long)]
+        port: Option<u16>,
+        /// How many people there are to play as.
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=16))]
+        people: u8,
+    },
+    /// Brings the database up to date and ends.
+    Migrate,
+    /// Looks whether everything is well: configuration, database, games, Discord.
+    Doctor,
+    /// Draws a position into a PNG file.
+    Render {
+        /// The kind of game.
+        #[arg(long, default_value_t = GameKind::Xima)]
+        game: GameKind,
+        /// What is drawn, and how.
+        #[command(flatten)]
+        picture: render::Args,
+    },
+    /// Counts move sequences.
+    Perft {
+        /// The kind of game.
+        #[arg(long, default_value_t = GameKind::Xima)]
+        game: GameKind,
+        /// How many moves deep.
+        #[arg(long)]
+        depth: u32,
+        /// The position text; otherwise the start for two players.
+        #[arg(long)]
+        position: Option<String>,
+    },
+    /// The rules for other programs, over standard input and output.
+    Ugi {
+        /// The kind of game.
+        #[arg(long, default_value_t = GameKind::Xima)]
+        game: GameKind,
+    },
+    /// Measures what the project is held to.
+    Bench {
+        /// What is measured.
+        #[command(subcommand)]
+        what: Bench,
+    },
+}
+
+/// What can be measured.
+#[derive(Subcommand, Debug)]
+pub enum Bench {
+    /// Move sequences a second.
+    Perft,
+    /// What pictures cost.
+    Render,
+}
+
+/// Which shards of how many.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shards {
+    /// The shards of this process.
+    pub own: RangeInclusive<u32>,
+    /// All there are.
+    pub total: u32,
+}
+
+/// The shards are not written as `2/4` or `0-1/4`.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("XIMABOT_SHARDS is written like 0-1/4 or 2/4, with numbers below the total; it is {0:?}")]
+pub struct BadShards(String);
+
+impl Config {
+    /// The address of the server that stands in for Discord, as it is used: without the version of the API and without a slash at the end.
+    pub fn api(&self) -> Option<&str> {
+        let api = self.discord_api.as_deref()?.trim().trim_end_matches('/');
+        let api = api.strip_suffix("/api/v10").unwrap_or(api).trim_end_matches('/');
+        (!api.is_empty()).then_some(api)
+    }
+
+    /// The shards of this process, if they are set.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn shards(&self) -> Result<Option<Shards>, BadShards> {
+        self.shards.as_deref().filter(|text| !text.trim().is_empty()).map(str::parse).transpose()
+    }
+}
+
+impl FromStr for Shards {
+    type Err = BadShards;
+
+    fn from_str(text: &str) -> Result<Shards, BadShards> {
+        let read = || {
+            let (own, total) = text.trim().split_once('/')?;
+            let (first, last) = own.split_once('-').unwrap_or((own, own));
+            let (first, last, total): (u32, u32, u32) = (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
+            (first <= last && last < total).then_some(Shards { own: first..=last, total })
+        };
+        read().ok_or_else(|| BadShards(text.to_owned()))
+    }
+}
+
+/// Reads a secret. An empty variable, as in `.env.sample`, is as good as none: see [`given`].
+#[expect(clippy::unnecessary_wraps, reason = "the shape that clap wants")]
+fn secret(text: &str) -> Result<SecretString, std::convert::Infallible> {
+    Ok(SecretString::from(text.trim()))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape that clap wants")]
+fn path(text: &str) -> Result<PathBuf, std::convert::Infallible> {
+    Ok(PathBuf::from(text))
+}
+
+/// A secret, unless it is empty.
+pub fn given(secret: Option<&SecretString>) -> Option<&SecretString> {
+    use secrecy::ExposeSecret as _;
+    secret.filter(|secret| !secret.expose_secret().is_empty())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! `/move`, the Move button with its form, and the menu of moves that begin alike.
+
+use play::{Offer, Refused, State};
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
+use store::{GameId, PlayerId, ServerId};
+
+use crate::discord::post::{Post, clip};
+use crate::discord::{Ask, Context, Outcome, game, view};
+use crate::i18n::Locale;
+use crate::tr;
+
+/// Choices that Discord shows.
+const CHOICES: usize = 25;
+/// The length of a choice's name.
+const NAME: usize = 100;
+
+/// Makes a move.
+#[poise::command(slash_command, rename = "move", install_context = "Guild", interaction_context = "Guild")]
+pub async fn mv(
+    context: Context<'_>,
+    #[rename = "move"]
+    #[autocomplete = "moves"]
+    mv: String,
+    #[rename = "match"]
+    #[autocomplete = "matches"]
+    named: Option<String>,
+) -> Outcome {
+    let ask = Ask::of(context).await;
+    let game = find(&ask, named.as_deref()).await?;
+    game::play(&ask, &game, None, &mv).await
+}
+
+/// The Move button: opens the form, if it is the presser's turn and the button's.
+///
+/// # Errors
+/// Refused: not in the game, not your turn, an older board, a game that is over.
+pub async fn pressed(ask: &Ask, id: GameId, ply: u32) -> Outcome {
+    let game = play::game::load(&ask.bot.play, id).await?;
+    check(&game, ask.player, Some(ply))?;
+    open_form(ask, &game).await
+}
+
+/// A game that was picked from a menu.
+///
+/// # Errors
+/// Refused: not in the game, not your turn, a game that is over.
+pub async fn picked(ask: &Ask, id: GameId) -> Outcome {
+    let game = play::game::load(&ask.bot.play, id).await?;
+    check(&game, ask.player, None)?;
+    open_form(ask, &game).await
+}
+
+/// A move that was written into the form or chosen from the menu.
+///
+/// # Errors
+/// Refused as [`play::turn::play`] says.
+pub async fn typed(ask: &Ask, id: GameId, ply: u32, text: &str) -> Outcome {
+    let found = play::game::load(&ask.bot.play, id).await?;
+    game::play(ask, &found, Some(ply), text).await
+}
+
+/// Refuses early what [`play::turn::play`] would refuse after the form had been filled in.
+fn check(game: &play::Game, player: PlayerId, ply: Option<u32>) -> Outcome {
+    let State::Running { .. } = game.state else {
+        return Err(Refused::GameOver(Box::new(game.clone())).into());
+    };
+    let Some(seat) = game.seat_of(player) else {
+        return Err(Refused::NotInGame(Box::new(game.clone())).into());
+    };
+    if !game.hosted.is_active(seat) {
+        return Err(Refused::AlreadyOut.into());
+    }
+    if ply.is_some_and(|ply| ply != game.hosted.ply()) {
+        return Err(Refused::Stale(Box::new(game.clone())).into());
+    }
+    if game.to_move().is_none_or(|next| next.id != player) {
+        return Err(Refused::NotYourTurn(Box::new(game.clone())).into());
+    }
+    Ok(())
+}
+
+async fn open_form(ask: &Ask, game: &play::Game) -> Outcome {
+    if ask.modal(&view::game::form(ask.locale, game)).await? {
+        return Ok(());
+    }
+    ask.finish(Post::text(tr!(ask.locale, "form-too-late")).private()).await
+}
+
+/// The game that a command means.
+///
+/// # Errors
+/// Refused: none, or several.
+pub async fn find(ask: &Ask, named: Option<&str>) -> Result<play::Game, play::Error> {
+    play::game::find(&ask.bot.play, ask.player, ask.server().ok(), ask.channel, named).await
+}
+
+/// The legal moves that fit what has been typed so far; where they are too many, what they begin with.
+async fn moves(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let interaction = context.interaction;
+    let named = context.args.iter().find_map(|option| match option.value {
+        ResolvedValue::String(text) if option.name == "match" => Some(text),
+        _ => None,
+    });
+    let player = PlayerId::new(interaction.user.id.get());
+    let server = interaction.guild_id.map(|server| ServerId::new(server.get()));
+    let channel = store::ChannelId::new(interaction.channel_id.get());
+    let found = play::game::find(&context.framework.user_data.play, player, server, channel, named).await;
+    let offers = found.map_or_else(|_| Vec::new(), |game| game.hosted.offers(typed, CHOICES));
+    let locale = Locale::negotiate(&interaction.locale);
+    let choice = |offer: &Offer| {
+        AutocompleteChoice::new(clip(&view::game::offered(locale, offer), NAME), offer.value().to_owned())
+    };
+    CreateAutocompleteResponse::new().set_choices(offers.iter().map(choice).collect())
+}
+
+/// The running games of the asking person, those where it is their turn first.
+pub async fn matches(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let interaction = context.interaction;
+    let player = PlayerId::new(interaction.user.id.get());
+    let games = play::game::of_player(&context.framework.user_data.play, player).await.unwrap_or_default();
+    let locale = Locale::negotiate(&interaction.locale);
+    let typed = typed.trim().trim_start_matches('#').to_lowercase();
+    let labelled = games.iter().map(|game| (view::game::label(locale, game, player), game.id.to_string()));
+    let fitting = labelled.filter(|(label, id)| id.starts_with(&typed) || label.to_lowercase().contains(&typed));
+    let choices = fitting.take(CHOICES).map(|(label, id)| AutocompleteChoice::new(clip(&label, NAME), id));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

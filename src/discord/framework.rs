@@ -1,0 +1,142 @@
+//! What poise is told: which commands there are, what happens with every event, and who hears of what goes wrong.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures::FutureExt as _;
+use poise::serenity_prelude as serenity;
+use poise::{CommandInteractionType, FrameworkError};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use super::error::report;
+use super::send::{Code, Deadline, PATIENCE};
+use super::{Ask, Bot, Data, Error, Progress, command};
+
+/// What the bot wants to hear of: servers and their channels. Commands and presses come without asking.
+pub const INTENTS: serenity::GatewayIntents = serenity::GatewayIntents::GUILDS;
+
+/// The framework of a bot. `stop` ends the attempts to register its commands.
+pub fn framework(bot: Arc<Bot>, stop: CancellationToken) -> poise::Framework<Data, Error> {
+    let options = poise::FrameworkOptions {
+        commands: command::all(),
+        on_error: |error| Box::pin(on_error(error)),
+        command_check: Some(|context| Box::pin(before(context))),
+        event_handler: |framework, event| Box::pin(on_event(framework.user_data, event)),
+        allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
+        ..poise::FrameworkOptions::default()
+    };
+    poise::Framework::builder()
+        .options(options)
+        .initialize_owners(false)
+        .setup(move |_, ready, _| {
+            Box::pin(async move {
+                bot.rest.set_application(ready.application.id.get());
+                bot.user.get_or_init(|| ready.user.id.get());
+                bot.progress.send_replace(Progress::Connected);
+                tracing::info!(application = %ready.application.id, servers = ready.guilds.len(), "connected to Discord");
+                // Registered apart: were it to fail in here, the bot would be online and deaf.
+                let registering = Arc::clone(&bot);
+                bot.tasks.spawn(async move {
+                    stop.run_until_cancelled(register(&registering)).await;
+                });
+                Ok(bot)
+            })
+        })
+        .build()
+}
+
+/// The body of the commands' registration.
+///
+/// # Panics
+/// Never: the builders write JSON.
+pub fn registration() -> Value {
+    serde_json::to_value(poise::builtins::create_application_commands(&command::all()))
+        .expect("serenity's builders write JSON")
+}
+
+/// Registers the commands; asks again until Discord takes or refuses them.
+async fn register(bot: &Bot) {
+    let Some(application) = bot.rest.application() else { return };
+    let commands = registration();
+    loop {
+        match bot.rest.register(application, &commands, Deadline::within(PATIENCE)).await {
+            Ok(()) => {
+                bot.progress.send_replace(Progress::Registered);
+                return tracing::info!("the commands are registered");
+            }
+            Err(trouble) if trouble.code == Code::InvalidForm => {
+                return tracing::error!(%trouble, "Discord refuses the commands");
+            }
+            Err(trouble) => tracing::warn!(%trouble, "the commands are not registered yet"),
+        }
+        tokio::time::sleep(PATIENCE).await;
+    }
+}
+
+/// Before every command: the interaction is taken in hand, and the person noted.
+async fn before(context: poise::Context<'_, Data, Error>) -> Result<bool, Error> {
+    let poise::Context::Application(context) = context else { return Ok(false) };
+    if context.interaction_type == CommandInteractionType::Command {
+        Ask::of(context).await.see().await?;
+    }
+    Ok(true)
+}
+
+async fn on_event(bot: &Data, event: &serenity::FullEvent) -> Result<(), Error> {
+    match event {
+        serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Component(press) } => {
+            guarded(command::on_press(bot, press)).await;
+        }
+        serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Modal(form) } => {
+            guarded(command::on_form(bot, form)).await;
+        }
+        serenity::FullEvent::GuildDelete { incomplete, .. } => {
+            // An outage looks like a removal; nothing is deleted for either.
+            tracing::info!(server = %incomplete.id, outage = incomplete.unavailable, "a server is out of reach");
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A panic in one press must not be taken for silence in the log.
+async fn guarded(press: impl Future<Output = ()>) {
+    if AssertUnwindSafe(press).catch_unwind().await.is_err() {
+        tracing::error!("a press or a form has panicked");
+    }
+}
+
+async fn on_error(error: FrameworkError<'_, Data, Error>) {
+    match error {
+        FrameworkError::Command { error, ctx, .. } => tell(ctx, error).await,
+        FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => tell(ctx, error).await,
+        FrameworkError::CommandPanic { payload, ctx, .. } => {
+            let payload = payload.unwrap_or_default();
+            tell(ctx, Error::Fault(anyhow::anyhow!("a command has panicked: {payload}"))).await;
+        }
+        FrameworkError::GuildOnly { ctx, .. } => {
+            tell(ctx, Error::Told(play::Phrase::new("refused-server-only"))).await;
+        }
+        FrameworkError::ArgumentParse { ctx, error, .. } => {
+            tracing::info!(%error, "an option could not be read");
+            tell(ctx, Error::Told(play::Phrase::new("refused-old-command"))).await;
+        }
+        FrameworkError::CommandStructureMismatch { ctx, description, .. } => {
+            tracing::info!(description, "a command is not what it was registered as");
+            tell(ctx.into(), Error::Told(play::Phrase::new("refused-old-command"))).await;
+        }
+        other => tracing::warn!(error = %other, "poise reports an error"),
+    }
+}
+
+async fn tell(context: poise::Context<'_, Data, Error>, error: Error) {
+    let poise::Context::Application(context) = context else { return };
+    // An autocomplete interaction takes no sentences.
+    if context.interaction_type == CommandInteractionType::Command {
+        report(Ask::of(context).await.as_ref(), error).await;
+    } else {
+        tracing::warn!(%error, "an autocomplete request came to nothing");
+    }
+}
+

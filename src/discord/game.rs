@@ -1,0 +1,317 @@
+//! How a turn reaches Discord: as the answer to the interaction that made it, or by the bot's own hand into the game's channel.
+//!
+//! What is posted is owed in the outbox, written with the change it tells of. Whoever posts marks the row; what nobody
+//! marked within some seconds is taken up by a worker ([`owed`]), who first looks whether the post is there.
+
+use play::outbox::What;
+use play::turn::Turn;
+use play::{Board, Game, State};
+use poise::serenity_prelude::Permissions;
+use store::{ChannelId, OutboxId};
+
+use super::component::{GamePress, Id};
+use super::post::{Button, Post};
+use super::send::{Code, Deadline, PATIENCE, Posted, Trouble};
+use super::{Ask, Bot, Error, Outcome, view};
+use crate::i18n::{Locale, TimeStyle, timestamp};
+use crate::tr;
+
+mod repair;
+
+pub use repair::owed;
+
+/// Refuses before anything is played if the bot could not show the game where it is asked to.
+///
+/// # Errors
+/// [`Error::Missing`].
+pub fn require(ask: &Ask) -> Outcome {
+    let needed = if ask.parent.is_some() { view::game::BOARD_IN_THREAD } else { view::game::BOARD };
+    ask.require(needed)
+}
+
+/// Plays a move for the asking person and shows the turn. `ply` is what a button carries.
+///
+/// # Errors
+/// Refused as [`play::turn::play`] says, or missing permissions.
+pub async fn play(ask: &Ask, game: &Game, ply: Option<u32>, text: &str) -> Outcome {
+    let here = settle(ask, game).await?;
+    let origin = here.then(|| ask.origin());
+    let turn = play::turn::play(&ask.bot.play, game.id, ask.player, ply, text, origin).await?;
+    show(ask, turn, here).await
+}
+
+/// Resigns for the asking person and shows what came of it.
+///
+/// # Errors
+/// Refused as [`play::turn::resign`] says, or missing permissions.
+pub async fn resign(ask: &Ask, game: &Game) -> Outcome {
+    let here = settle(ask, game).await?;
+    let origin = here.then(|| ask.origin());
+    let turn = play::turn::resign(&ask.bot.play, game.id, ask.player, origin).await?;
+    show(ask, turn, here).await
+}
+
+/// Shows a turn that has been committed. `here` says whether this interaction's channel is the game's.
+///
+/// # Errors
+/// None that undoes the turn: what cannot be posted now is posted by the outbox.
+pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
+    let Turn { game, outbox } = turn;
+    tracing::info!(game = %game.id, ply = game.hosted.ply(), player = %ask.player, "a turn was taken");
+    let bot = &ask.bot;
+    if here {
+        // The buttons go first: they are what a second press would hit.
+        let left = ask.leave_message().await;
+        let (locale, theme) = public_look(bot, &game).await?;
+        let post = view::game::public(bot, locale, theme, &game).await?;
+        match ask.follow_up(post).await {
+            Ok(Some(posted)) => {
+                let taken_off = left.unwrap_or(None);
+                return Ok(mark(bot, &game, outbox, posted, taken_off).await?);
+            }
+            Ok(None) => return Ok(()),
+            Err(error) => tracing::warn!(game = %game.id, %error, "a turn could not be answered with; the outbox has it"),
+        }
+    } else {
+        let (locale, theme) = public_look(bot, &game).await?;
+        let post = view::game::public(bot, locale, theme, &game).await?;
+        match into_game(bot, &game, &post, &nonce(&game, what(&game))).await {
+            Ok(posted) => {
+                mark(bot, &game, outbox, posted, None).await?;
+                let channel = format!("<#{}>", posted.channel);
+                let done = Post::text(tr!(ask.locale, "moved-there", channel = channel)).private();
+                return ask.finish(done).await;
+            }
+            Err(error) => tracing::warn!(game = %game.id, %error, "a turn could not be posted; the outbox has it"),
+        }
+    }
+    ask.finish(Post::text(tr!(ask.locale, "moved-soon")).private()).await
+}
+
+/// Opens a game that has just begun: in a thread of its own where that is wanted and possible, else in this channel.
+///
+/// # Errors
+/// When nothing could be posted; the outbox has the opening then.
+pub async fn open(ask: &Ask, game: &Game) -> Outcome {
+    let bot = &ask.bot;
+    let Some(owed) = play::outbox::of(&bot.play, game.id, 0, What::Opening).await? else {
+        return Ok(());
+    };
+    let in_thread = ask.parent.is_some();
+    let may = ask.permissions.is_empty()
+        || ask.permissions.contains(Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS);
+    let game = if in_thread || !may { game.clone() } else { with_room(bot, game.clone()).await? };
+    let (locale, theme) = public_look(bot, &game).await?;
+    let post = view::game::public(bot, locale, theme, &game).await?;
+    let posted = into_game(bot, &game, &post, &nonce(&game, What::Opening)).await?;
+    Ok(mark(bot, &game, owed.id, posted, None).await?)
+}
+
+/// Brings a game whose channel is gone into the asking person's.
+///
+/// # Errors
+/// Refused: somebody else's game.
+pub async fn move_here(ask: &Ask, game: &Game) -> Outcome {
+    if game.seat_of(ask.player).is_none() {
+        return Err(Error::Told(play::Phrase::new("moved-here-not-yours")));
+    }
+    require(ask)?;
+    let bot = &ask.bot;
+    play::settings::check_channel(&bot.play, ask.server()?, &ask.public_tag, ask.channel, ask.parent).await?;
+    ask.update(Post::text(tr!(ask.locale, "moved-here")).private()).await?;
+    play::game::set_channel(&bot.play, game.id, ask.channel).await?;
+    let (locale, theme) = public_look(bot, game).await?;
+    let mut post = view::game::public(bot, locale, theme, game).await?;
+    post.ping.clear();
+    if let Some(posted) = ask.follow_up(post).await? {
+        set_board(bot, game, posted, None).await?;
+    }
+    Ok(())
+}
+
+/// The language and the theme of what everyone sees of a game.
+///
+/// # Errors
+/// When the database fails.
+pub async fn public_look(bot: &Bot, game: &Game) -> Result<(Locale, render::Theme), Error> {
+    let settings = play::settings::load(&bot.play, game.server).await?;
+    Ok((Locale::negotiate(&settings.locale), settings.theme))
+}
+
+/// Whether the turn is to be shown where it is asked for. A game without a home finds one here.
+async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
+    let same_server = ask.server().is_ok_and(|server| server == game.server);
+    if game.homeless && same_server && game.seat_of(ask.player).is_some() {
+        require(ask)?;
+        play::settings::check_channel(&ask.bot.play, game.server, &ask.public_tag, ask.channel, ask.parent).await?;
+        play::game::set_channel(&ask.bot.play, game.id, ask.channel).await?;
+        return Ok(true);
+    }
+    let here = game.channel == ask.channel;
+    if here {
+        require(ask)?;
+    }
+    Ok(here)
+}
+
+/// Notes that a post stands: in the outbox, and as the game's newest board. The buttons of the board before it go.
+async fn mark(bot: &Bot, game: &Game, outbox: OutboxId, posted: Posted, taken_off: Option<Posted>) -> Result<(), play::Error> {
+    play::outbox::posted(&bot.play, outbox, posted.channel, posted.message).await?;
+    set_board(bot, game, posted, taken_off).await
+}
+
+async fn set_board(bot: &Bot, game: &Game, posted: Posted, taken_off: Option<Posted>) -> Result<(), play::Error> {
+    let board = Board { channel: posted.channel, message: posted.message, ply: game.hosted.ply() };
+    let Some(before) = play::game::set_board(&bot.play, game.id, board).await? else {
+        return Ok(());
+    };
+    let before = Posted { channel: before.channel, message: before.message };
+    if taken_off == Some(before) || before == posted {
+        return Ok(());
+    }
+    if let Err(trouble) = bot.rest.take_buttons_off(before, Deadline::within(PATIENCE)).await {
+        // Best effort: an old button is refused politely.
+        tracing::debug!(game = %game.id, %trouble, "an old board keeps its buttons");
+    }
+    Ok(())
+}
+
+/// Gives a game a thread of its own, if the server wants that and the bot may.
+async fn with_room(bot: &Bot, mut game: Game) -> Result<Game, Error> {
+    if game.channel != game.parent_channel || !play::settings::load(&bot.play, game.server).await?.threads {
+        return Ok(game);
+    }
+    let (locale, _) = public_look(bot, &game).await?;
+    let name = view::game::room(locale, &game);
+    match bot.rest.open_thread(game.channel, &name, Deadline::within(PATIENCE)).await {
+        Ok(thread) => {
+            play::game::set_channel(&bot.play, game.id, thread).await?;
+            game.channel = thread;
+        }
+        Err(trouble) => tracing::info!(game = %game.id, %trouble, "a game gets no thread"),
+    }
+    Ok(game)
+}
+
+/// Posts into a game's channel: an archived thread is brought back, a lost one is replaced by its parent.
+async fn into_game(bot: &Bot, game: &Game, post: &Post, nonce: &str) -> Result<Posted, Error> {
+    let trouble = match into_channel(bot, game.channel, post, nonce).await {
+        Ok(posted) => return Ok(posted),
+        Err(trouble) => trouble,
+    };
+    if !is_lost(&trouble) {
+        return Err(trouble.into());
+    }
+    if game.channel != game.parent_channel {
+        match into_channel(bot, game.parent_channel, post, nonce).await {
+            Ok(posted) => {
+                play::game::set_channel(&bot.play, game.id, game.parent_channel).await?;
+                return Ok(posted);
+            }
+            Err(trouble) if !is_lost(&trouble) => return Err(trouble.into()),
+            Err(_) => {}
+        }
+    }
+    tracing::info!(game = %game.id, channel = %game.channel, %trouble, "a game has lost its channel");
+    play::game::set_homeless(&bot.play, game.id).await?;
+    tell_homeless(bot, game).await;
+    Err(trouble.into())
+}
+
+async fn into_channel(bot: &Bot, channel: ChannelId, post: &Post, nonce: &str) -> Result<Posted, Trouble> {
+    match bot.rest.post(channel, post, Some(nonce), Deadline::within(PATIENCE)).await {
+        Err(trouble) if trouble.code == Code::ThreadArchived => {
+            if bot.rest.unarchive(channel, Deadline::within(PATIENCE)).await.is_err() {
+                // It stays shut, as a locked one does.
+                return Err(trouble);
+            }
+            bot.rest.post(channel, post, Some(nonce), Deadline::within(PATIENCE)).await
+        }
+        done => done,
+    }
+}
+
+/// Whether a channel cannot be posted to any more.
+fn is_lost(trouble: &Trouble) -> bool {
+    trouble.is_homeless() || matches!(trouble.code, Code::ThreadArchived | Code::ThreadLocked)
+}
+
+/// Tells the player to move that their game needs a new channel. Best effort: `/games` lists it too.
+async fn tell_homeless(bot: &Bot, game: &Game) {
+    let Some(player) = game.to_move() else { return };
+    let locale = Locale::negotiate(&player.locale);
+    let text = tr!(
+        locale,
+        "homeless-notice",
+        game = game.hosted.kind().name(),
+        id = game.id.get(),
+        players = view::game::others(locale, game, player.id)
+    );
+    if let Err(trouble) = in_private(bot, player.id, &Post::text(text), &format!("{}:homeless", game.id)).await {
+        tracing::info!(game = %game.id, player = %player.id, %trouble, "a player could not be told that the channel is gone");
+    }
+}
+
+async fn in_private(bot: &Bot, player: store::PlayerId, post: &Post, nonce: &str) -> Result<Posted, Trouble> {
+    let deadline = Deadline::within(PATIENCE);
+    let channel = bot.rest.private_channel(player, deadline).await?;
+    bot.rest.post(channel, post, Some(nonce), deadline).await
+}
+
+/// What the game's newest post tells.
+fn what(game: &Game) -> What {
+    match game.state {
+        State::Running { .. } if game.hosted.ply() == 0 => What::Opening,
+        State::Running { .. } => What::Turn,
+        State::Finished { .. } | State::Aborted { .. } => What::Final,
+    }
+}
+
+/// The mark by which Discord knows a second attempt at the same post: at most 25 characters.
+fn nonce(game: &Game, what: What) -> String {
+    let what = match what {
+        What::Opening => 'o',
+        What::Turn => 't',
+        What::Final => 'f',
+        What::Reminder => 'r',
+    };
+    format!("{}:{}:{what}", game.id, game.hosted.ply())
+}
+
+/// Whether a message as Discord writes it is the newest post of this game. An end without a result has the ply of the turn
+/// before it; what tells them apart is that nothing can be moved any more.
+fn shows(message: &serde_json::Value, game: &Game) -> bool {
+    let rows = message["components"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let ids = rows.iter().flat_map(|row| row["components"].as_array().map(Vec::as_slice).unwrap_or_default());
+    let presses: Vec<GamePress> = ids
+        .filter_map(|component| component["custom_id"].as_str()?.parse::<Id>().ok())
+        .filter_map(|id| match id {
+            Id::Game(of, ply, press) if of == game.id && ply == game.hosted.ply() => Some(press),
+            _ => None,
+        })
+        .collect();
+    presses.contains(&GamePress::Board) && presses.contains(&GamePress::Move) == game.to_move().is_some()
+}
+
+/// The reminder for the player to move, and the same for the game's channel.
+fn reminder(game: &Game, public: Locale) -> Option<(store::PlayerId, Post, Post)> {
+    let player = game.to_move()?;
+    let State::Running { deadline, .. } = &game.state else { return None };
+    let left = timestamp(*deadline, TimeStyle::Relative);
+    let locale = Locale::negotiate(&player.locale);
+    let text = tr!(
+        locale,
+        "reminder",
+        game = game.hosted.kind().name(),
+        id = game.id.get(),
+        players = view::game::others(locale, game, player.id),
+        left = &left
+    );
+    let link = game.board.as_ref().map(|board| {
+        let link = view::game::message_link(game.server, board.channel, board.message);
+        Button::link(link, tr!(locale, "button-to-game"))
+    });
+    let private = Post::text(text).buttons(link);
+    let public = Post::text(tr!(public, "reminder-public", player = player.id, left = left)).ping(player.id);
+    Some((player.id, private, public))
+}

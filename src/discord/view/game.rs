@@ -1,0 +1,319 @@
+//! A game: its opening, its turns, its end, and the board for one person's eyes.
+
+use std::time::Duration;
+
+use game::{Outcome, Seat};
+use play::{Choice, Game, Offer, Player, Ply, State, Summary, Viewing};
+use poise::serenity_prelude::Permissions;
+use render::{Theme, View};
+use store::{ChannelId, MessageId, ServerId};
+
+use crate::discord::component::{GamePress, Id, Modal, Pick};
+use crate::discord::post::{Button, File, Post, Select, SelectOption, Style, clip, limit};
+use crate::discord::{Bot, Error};
+use crate::i18n::{Locale, TimeStyle, escape, mention, timestamp};
+use crate::tr;
+
+/// What the bot must be allowed to do to show a game in a channel.
+pub const BOARD: Permissions = Permissions::from_bits_truncate(
+    Permissions::VIEW_CHANNEL.bits() | Permissions::SEND_MESSAGES.bits() | Permissions::ATTACH_FILES.bits(),
+);
+/// The same in a thread.
+pub const BOARD_IN_THREAD: Permissions = Permissions::from_bits_truncate(
+    Permissions::VIEW_CHANNEL.bits() | Permissions::SEND_MESSAGES_IN_THREADS.bits() | Permissions::ATTACH_FILES.bits(),
+);
+
+/// The public message that tells of the game as it stands: its opening, its newest turn, or its end.
+///
+/// # Errors
+/// When the picture cannot be drawn.
+pub async fn public(bot: &Bot, locale: Locale, theme: Theme, game: &Game) -> Result<Post, Error> {
+    let mut post = Post::text(text(locale, game)).buttons(buttons(locale, game));
+    post.ping = to_notify(game).map(|player| player.id).into_iter().collect();
+    let plan = Viewing { theme, ..Viewing::plan(Seat::FIRST) };
+    post = post.file(picture(bot, locale, game, &plan).await?);
+    if is_opening(game) || game.to_move().is_none() {
+        let space = Viewing { view: View::Isometric, ..plan };
+        post = post.file(picture(bot, locale, game, &space).await?);
+    }
+    Ok(post)
+}
+
+/// The board for one person: from their own side, as a plan or in space.
+///
+/// # Errors
+/// When the picture cannot be drawn.
+pub async fn private(
+    bot: &Bot,
+    locale: Locale,
+    theme: Theme,
+    game: &Game,
+    reader: store::PlayerId,
+    view: View,
+) -> Result<Post, Error> {
+    let from = game.seat_of(reader).unwrap_or(Seat::FIRST);
+    let viewing = Viewing { view, theme, ..Viewing::plan(from) };
+    let mut text = vec![heading(locale, game)];
+    text.extend(game.hosted.record().last().map(|ply| told(locale, game, ply)));
+    text.push(standing(locale, game));
+    let mut buttons = Vec::new();
+    if game.to_move().is_some_and(|player| player.id == reader) {
+        buttons.push(press(locale, game, GamePress::Move, Style::Primary));
+    }
+    buttons.extend(game.board.as_ref().map(|board| {
+        Button::link(message_link(game.server, board.channel, board.message), tr!(locale, "button-to-game"))
+    }));
+    Ok(Post::text(text.join("\n")).file(picture(bot, locale, game, &viewing).await?).buttons(buttons).private())
+}
+
+/// A picture with its description.
+async fn picture(bot: &Bot, locale: Locale, game: &Game, viewing: &Viewing) -> Result<File, Error> {
+    let bytes = bot.drawing.board(&game.hosted, viewing).await?;
+    let name = match viewing.view {
+        View::Plan => "board.png",
+        View::Isometric => "pyramid.png",
+    };
+    Ok(File::png(name, bytes, &description(locale, game)))
+}
+
+/// The board in words, in the longest form that fits.
+pub fn description(locale: Locale, game: &Game) -> String {
+    let long = locale.say(&game.hosted.description());
+    if long.chars().count() <= limit::ALT { long } else { locale.say(&game.hosted.short_description()) }
+}
+
+/// The text of the public message.
+fn text(locale: Locale, game: &Game) -> String {
+    let mut lines = vec![heading(locale, game)];
+    if is_opening(game) {
+        lines.push(players(locale, game));
+        let rated = if game.rated { "yes" } else { "no" };
+        let time = super::duration::words(locale, Duration::from_secs(game.deadline_s.into()));
+        lines.push(tr!(locale, "game-opening", rated = rated, time = time));
+    }
+    if let Some(ply) = game.hosted.record().last() {
+        lines.push(told(locale, game, ply));
+    }
+    lines.push(String::new());
+    lines.push(standing(locale, game));
+    lines.extend(ratings(locale, game));
+    clip(&lines.join("\n"), limit::CONTENT)
+}
+
+fn is_opening(game: &Game) -> bool {
+    game.hosted.ply() == 0 && game.to_move().is_some()
+}
+
+/// "XIMA #12, move 7".
+fn heading(locale: Locale, game: &Game) -> String {
+    tr!(locale, "game-heading", game = game.hosted.kind().name(), id = game.id.get(), ply = game.hosted.ply())
+}
+
+/// Who plays, in seat order.
+fn players(locale: Locale, game: &Game) -> String {
+    let players: Vec<String> = game.seats.iter().map(|player| named(locale, game, player.seat)).collect();
+    tr!(locale, "game-players", players = locale.list(&players))
+}
+
+/// Who did what, and what followed from it.
+fn told(locale: Locale, game: &Game, ply: &Ply) -> String {
+    let player = named(locale, game, ply.seat);
+    let mut told = if ply.short == ply.text && matches!(ply.text.as_str(), "resigns" | "time") {
+        tr!(locale, "game-left", player = player, words = &ply.words)
+    } else {
+        tr!(locale, "game-moved", player = player, words = &ply.words, notation = &ply.short)
+    };
+    for event in &ply.events {
+        told.push_str("\n• ");
+        told.push_str(&locale.say(event));
+    }
+    told
+}
+
+/// Whose turn it is and until when, or how the game ended.
+fn standing(locale: Locale, game: &Game) -> String {
+    match &game.state {
+        State::Running { turn, deadline } => {
+            let player = game.to_move().map_or_else(String::new, |player| mention(player.id));
+            tr!(
+                locale,
+                "game-turn",
+                player = player,
+                mark = mark(locale, game, *turn),
+                until = timestamp(*deadline, TimeStyle::Full),
+                left = timestamp(*deadline, TimeStyle::Relative)
+            )
+        }
+        State::Finished { outcome: Outcome::Win(seat), reason, .. } => {
+            tr!(locale, "game-won", player = named(locale, game, *seat), reason = reason)
+        }
+        State::Finished { outcome: Outcome::Draw, .. } => tr!(locale, "game-drawn"),
+        State::Aborted { reason, .. } => tr!(locale, "game-aborted", reason = reason),
+    }
+}
+
+/// What the game did to the ratings.
+fn ratings(locale: Locale, game: &Game) -> Vec<String> {
+    let State::Finished { ratings, unrated, .. } = &game.state else {
+        return Vec::new();
+    };
+    if let Some(why) = unrated {
+        return vec![tr!(locale, "game-not-rated", why = *why)];
+    }
+    let line = |change: &play::game::RatingChange| {
+        tr!(
+            locale,
+            "game-rating",
+            player = named(locale, game, change.seat),
+            before = super::rating::number(change.before),
+            after = super::rating::number(change.after),
+            change = super::rating::change(change.after - change.before),
+            provisional = if change.provisional { "yes" } else { "no" }
+        )
+    };
+    ratings.iter().map(line).collect()
+}
+
+/// A player with their colour, by name: nobody is notified.
+fn named(locale: Locale, game: &Game, seat: Seat) -> String {
+    let name = game.seats.iter().find(|player| player.seat == seat).map_or_else(String::new, |player| escape(&player.name));
+    tr!(locale, "game-player", mark = mark(locale, game, seat), name = name)
+}
+
+fn mark(locale: Locale, game: &Game, seat: Seat) -> String {
+    tr!(locale, "colour-mark", colour = game.hosted.kind().colours()[seat.index()])
+}
+
+/// Who is to be told that it is their turn: nobody when it was theirs already.
+fn to_notify(game: &Game) -> Option<&Player> {
+    let player = game.to_move()?;
+    let record = game.hosted.record();
+    let before = match record {
+        [] => None,
+        [_] => Some(Seat::FIRST),
+        [.., before, _] => before.next,
+    };
+    (before != Some(player.seat)).then_some(player)
+}
+
+/// The buttons below the public message.
+fn buttons(locale: Locale, game: &Game) -> Vec<Button> {
+    let press = |what, style| press(locale, game, what, style);
+    match &game.state {
+        State::Running { .. } => vec![
+            press(GamePress::Board, Style::Secondary),
+            press(GamePress::Move, Style::Primary),
+            press(GamePress::Resign, Style::Secondary),
+        ],
+        State::Finished { .. } => {
+            vec![press(GamePress::Board, Style::Secondary), press(GamePress::Rematch, Style::Primary)]
+        }
+        State::Aborted { .. } => vec![press(GamePress::Board, Style::Secondary)],
+    }
+}
+
+fn press(locale: Locale, game: &Game, press: GamePress, style: Style) -> Button {
+    let label = match press {
+        GamePress::Board => tr!(locale, "button-board"),
+        GamePress::Move | GamePress::Group => tr!(locale, "button-move"),
+        GamePress::Resign | GamePress::ConfirmResign => tr!(locale, "button-resign"),
+        GamePress::KeepPlaying => tr!(locale, "button-keep-playing"),
+        GamePress::Rematch => tr!(locale, "button-rematch"),
+        GamePress::MoveHere => tr!(locale, "button-move-here", id = game.id.get()),
+    };
+    Button::new(Id::Game(game.id, game.hosted.ply(), press), label, style)
+}
+
+/// The form that takes a move.
+pub fn form(locale: Locale, game: &Game) -> Modal {
+    Modal {
+        id: Id::Game(game.id, game.hosted.ply(), GamePress::Move),
+        title: tr!(locale, "form-title", game = game.hosted.kind().name(), id = game.id.get()),
+        field: "move",
+        label: tr!(locale, "form-label"),
+        placeholder: tr!(locale, "form-placeholder"),
+    }
+}
+
+/// The menu of what begins with a text.
+pub fn menu(locale: Locale, game: &Game, offers: &[Offer]) -> Select {
+    let options = offers.iter().take(limit::OPTIONS);
+    Select {
+        id: Id::Game(game.id, game.hosted.ply(), GamePress::Group),
+        placeholder: tr!(locale, "menu-moves"),
+        options: options.map(|offer| SelectOption::new(&offered(locale, offer), offer.value())).collect(),
+    }
+}
+
+/// An offer as a line: "KG12: K12 → G12, onto blue".
+pub fn offered(locale: Locale, offer: &Offer) -> String {
+    match offer {
+        Offer::Move(Choice { short, words, .. }) => tr!(locale, "offer-move", notation = short, words = words),
+        Offer::Group { prefix, moves } => tr!(locale, "offer-group", prefix = prefix, count = *moves),
+    }
+}
+
+/// The question before a resignation. Until each seat has moved once it ends the game without a result.
+pub fn resign_question(locale: Locale, game: &Game) -> Post {
+    let players: Vec<String> = game.seats.iter().map(|player| escape(&player.name)).collect();
+    let text = tr!(locale, "resign-question", id = game.id.get(), players = locale.list(&players));
+    Post::text(text)
+        .buttons([
+            press(locale, game, GamePress::ConfirmResign, Style::Danger),
+            press(locale, game, GamePress::KeepPlaying, Style::Secondary),
+        ])
+        .private()
+}
+
+/// Games to choose from.
+pub fn pick(locale: Locale, pick: Pick, games: &[Summary], reader: store::PlayerId) -> Select {
+    let option = |summary: &Summary| {
+        let label = label(locale, summary, reader);
+        SelectOption::new(&label, summary.id.to_string())
+    };
+    Select {
+        id: Id::Pick(pick),
+        placeholder: tr!(locale, "menu-games"),
+        options: games.iter().take(limit::OPTIONS).map(option).collect(),
+    }
+}
+
+/// A game as a line without markup, for menus and autocomplete.
+pub fn label(locale: Locale, summary: &Summary, reader: store::PlayerId) -> String {
+    tr!(
+        locale,
+        "game-label",
+        game = summary.kind.name(),
+        id = summary.id.get(),
+        players = against(locale, &summary.seats, Some(reader))
+    )
+}
+
+/// The names of a game's players without the reader's own, for places where markup means nothing.
+fn against(locale: Locale, seats: &[Player], reader: Option<store::PlayerId>) -> String {
+    let others = seats.iter().filter(|player| Some(player.id) != reader);
+    let names: Vec<String> = others.map(|player| clip(&plain(&player.name), 20)).collect();
+    locale.list(&names)
+}
+
+/// The name of a game's thread: at most 100 characters.
+pub fn room(locale: Locale, game: &Game) -> String {
+    let players = against(locale, &game.seats, None);
+    clip(&tr!(locale, "game-room", game = game.hosted.kind().name(), id = game.id.get(), players = players), 100)
+}
+
+/// A game's players without one of them, with markup made harmless.
+pub fn others(locale: Locale, game: &Game, reader: store::PlayerId) -> String {
+    let others = game.seats.iter().filter(|player| player.id != reader);
+    locale.list(&others.map(|player| escape(&player.name)).collect::<Vec<_>>())
+}
+
+/// A name where markup means nothing: only what turns or breaks the line goes.
+fn plain(name: &str) -> String {
+    name.chars().filter(|character| !character.is_control() && !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect()
+}
+
+/// Where a message is.
+pub fn message_link(server: ServerId, channel: ChannelId, message: MessageId) -> String {
+    format!("https://discord.com/channels/{server}/{channel}/{message}")
+}

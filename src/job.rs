@@ -1,0 +1,101 @@
+//! What nobody's press begins: owed posts, deadlines, reminders, invitations that expire.
+//!
+//! Every process runs these; the database sees to it that each thing is done once (`for update skip locked`). They sleep until
+//! something falls due, are woken when there is something to do, and look in any case every few seconds.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::error::causes;
+use crate::discord::{Bot, Error, Progress, game, view};
+use crate::discord::send::{Deadline, PATIENCE, Posted};
+use crate::i18n::Locale;
+
+/// The longest sleep between two looks.
+const LOOK: Duration = Duration::from_secs(5);
+/// The shortest, so that what fails does not spin.
+const REST: Duration = Duration::from_millis(200);
+/// Things taken up at a time.
+const BATCH: u32 = 20;
+
+/// Runs the jobs until `stop`. What is under way then is finished.
+pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
+    // Nothing can be posted before the gateway has let us in.
+    let mut progress = bot.progress.subscribe();
+    if stop.run_until_cancelled(progress.wait_for(|progress| *progress >= Progress::Connected)).await.is_none() {
+        return;
+    }
+    while !stop.is_cancelled() {
+        if let Err(error) = once(&bot).await {
+            tracing::error!(error = causes(&error), "a job failed");
+        }
+        let sleep = sleep(&bot).await;
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = bot.wake.notified() => {}
+            () = tokio::time::sleep(sleep) => {}
+        }
+    }
+}
+
+/// Does all that is due now, once.
+///
+/// # Errors
+/// When the database fails. What Discord refuses is logged and tried again later.
+pub async fn once(bot: &Bot) -> Result<(), Error> {
+    play::turn::expire(&bot.play, BATCH).await?;
+    play::turn::remind(&bot.play, BATCH).await?;
+    expire_invitations(bot).await?;
+    loop {
+        let owed = play::outbox::take(&bot.play, BATCH).await?;
+        if owed.is_empty() {
+            return Ok(());
+        }
+        for owed in owed {
+            if let Err(error) = game::owed(bot, &owed).await {
+                let attempts = owed.attempts;
+                tracing::warn!(game = %owed.game, ply = owed.ply, attempts, error = causes(&error), "an owed post must wait");
+            }
+        }
+    }
+}
+
+/// How long nothing falls due.
+async fn sleep(bot: &Bot) -> Duration {
+    match play::outbox::next_due(&bot.play).await {
+        Ok(Some(due)) => {
+            let left = (due - bot.play.clock.now()).max(time::Duration::ZERO);
+            left.unsigned_abs().clamp(REST, LOOK)
+        }
+        Ok(None) | Err(_) => LOOK,
+    }
+}
+
+/// Takes the buttons off invitations whose time is over.
+async fn expire_invitations(bot: &Bot) -> Result<(), Error> {
+    for challenge in play::challenge::expire(&bot.play, BATCH).await? {
+        let locale = locale_of(bot, challenge.server).await?;
+        let at = challenge.message.map(|message| Posted { channel: challenge.channel, message });
+        edit(bot, at, &view::challenge::closed(locale, &challenge)).await;
+    }
+    for lobby in play::lobby::expire(&bot.play, BATCH).await? {
+        let locale = locale_of(bot, lobby.server).await?;
+        let at = lobby.message.map(|message| Posted { channel: lobby.channel, message });
+        edit(bot, at, &view::lobby::post(locale, &lobby)).await;
+    }
+    Ok(())
+}
+
+/// Best effort: a press on an invitation that has expired is refused and mends it.
+async fn edit(bot: &Bot, at: Option<Posted>, post: &crate::discord::post::Post) {
+    let Some(at) = at else { return };
+    if let Err(trouble) = bot.rest.edit(at, post, Deadline::within(PATIENCE)).await {
+        tracing::info!(channel = %at.channel, %trouble, "an expired invitation keeps its buttons");
+    }
+}
+
+async fn locale_of(bot: &Bot, server: store::ServerId) -> Result<Locale, Error> {
+    Ok(Locale::negotiate(&play::settings::load(&bot.play, server).await?.locale))
+}
