@@ -6,6 +6,8 @@ mod outcome;
 mod perft;
 mod position;
 mod seat;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use outcome::{Leaving, Outcome};
 pub use perft::{divide, perft};

@@ -43,7 +43,7 @@ impl Position {
             .ok_or_else(|| Refusal { cause: Cause::Syntax { text: text.to_owned() }, nearest: None })?;
         let mv = self
             .resolve(form, steps)
-            .map_err(|cause| Refusal { nearest: self.nearest(form.block, form.to, &cause), cause })?;
+            .map_err(|cause| Refusal { nearest: self.nearest(form.block, form.to, &cause, steps), cause })?;
         if form.capture && self.captures(mv).is_empty() {
             return Err(Refusal { cause: Cause::NoCapture, nearest: Some(mv) });
         }
@@ -89,7 +89,7 @@ impl Position {
             (Kind::Special, None) => Named::Special,
             (Kind::Special, Some(from)) => Named::SpecialOn(from),
         };
-        Refusal { nearest: self.nearest(named, mv.to(), &cause), cause }
+        Refusal { nearest: self.nearest(named, mv.to(), &cause, None), cause }
     }
 
     /// The one legal move that a form names.
@@ -184,8 +184,11 @@ impl Position {
             .filter(|square| self.top(*square).is_some_and(|block| block.kind == Kind::Common))
     }
 
-    /// The legal move nearest to what was asked for.
-    fn nearest(&self, named: Named, to: Square, cause: &Cause) -> Option<Move> {
+    /// The legal move nearest to what was asked for; where several were meant, they are the offer.
+    fn nearest(&self, named: Named, to: Square, cause: &Cause, steps: Option<u8>) -> Option<Move> {
+        if matches!(cause, Cause::Ambiguous { .. }) {
+            return None;
+        }
         let from = match (cause, named) {
             (Cause::NeedsEquals { square }, _) => *square,
             (_, Named::On(from) | Named::SpecialOn(from)) => Some(from),
@@ -199,7 +202,7 @@ impl Position {
             _ => Kind::Common,
         };
         let entering = from.is_none() && matches!(named, Named::Entering | Named::Special);
-        self.legal_moves_of_length(None)
+        self.list_moves(steps)
             .into_iter()
             .filter_map(|mv| {
                 let distance = mv.to().distance_squared(to);

@@ -272,3 +272,6 @@ fn read_leaving(text: &str, turn: Seat) -> Option<(Seat, Leaving)> {
             .map(|colour| (colour.seat(), leaving))
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -185,3 +185,6 @@ impl fmt::Display for Cause {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests;

@@ -161,3 +161,6 @@ impl fmt::Debug for SquareSet {
         f.debug_set().entries(self.iter()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests;

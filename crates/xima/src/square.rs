@@ -146,3 +146,6 @@ impl fmt::Display for NotASquare {
 }
 
 impl std::error::Error for NotASquare {}
+
+#[cfg(test)]
+mod tests;

@@ -54,16 +54,16 @@ const FILES: [(&str, &str, &str); 8] = [
 
 /// Reads a file, holding it to its SHA-256, and checks each line. Every line that fails is named.
 #[track_caller]
-fn each_line<T: for<'a> Deserialize<'a>>(name: &str, lines: usize, check: impl Fn(T) -> Result<(), String>) {
+fn each_line<T: for<'a> Deserialize<'a>>(name: &str, lines: usize, check: impl Fn(&T) -> Result<(), String>) {
     let (_, text, expected) = FILES.iter().find(|(file, ..)| *file == name).expect("the file is listed");
-    let actual: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+    let actual = format!("{:x}", Sha256::digest(text));
     assert_eq!(actual, *expected, "SHA-256 of {name}");
     assert_eq!(text.lines().count(), lines, "lines of {name}");
     let failures: Vec<String> = (1..)
         .zip(text.lines())
         .filter_map(|(number, line)| {
             let case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{number}: {error}"));
-            check(case).err().map(|failure| format!("{name}:{number}: {failure}"))
+            check(&case).err().map(|failure| format!("{name}:{number}: {failure}"))
         })
         .collect();
     assert!(failures.is_empty(), "{} of {lines} lines fail\n{}", failures.len(), failures.join("\n"));
@@ -133,7 +133,7 @@ struct Generation {
     legal: Vec<String>,
 }
 
-fn check_generation(case: Generation) -> Result<(), String> {
+fn check_generation(case: &Generation) -> Result<(), String> {
     let position = position(&case.position)?;
     let legal = position.legal_moves_of_length(case.steps);
     same("legal", &texts(&legal), &case.legal)?;
@@ -166,7 +166,7 @@ struct Application {
     after: Option<String>,
 }
 
-fn check_application(case: Application) -> Result<(), String> {
+fn check_application(case: &Application) -> Result<(), String> {
     let before = position(&case.position)?;
     let mv = read(&before, &case.r#move)?;
     same("long form", &mv.to_string(), &case.r#move)?;
@@ -179,7 +179,7 @@ fn check_application(case: Application) -> Result<(), String> {
     same("captured", &captured(&events), &case.captured)?;
     same("rescued", &events.contains(&Event::Rescued(before.turn())), &case.rescued)?;
     same("events", &words(&events), &case.events)?;
-    same("ending", &ending(&after), &(case.winner, case.reason))?;
+    same("ending", &ending(&after), &(case.winner, case.reason.clone()))?;
     let text = after.outcome().is_none().then(|| after.to_string());
     same("after", &text, &case.after)?;
     same("before", &before.to_string(), &case.position)
@@ -208,7 +208,7 @@ struct Repetition {
 
 #[test]
 fn repetition_is_barred() {
-    each_line("repetition.jsonl", 6, |case: Repetition| {
+    each_line("repetition.jsonl", 6, |case: &Repetition| {
         let mut position = position(&case.position)?;
         let mut happened = Vec::new();
         for (ply, text) in case.moves.iter().enumerate() {
@@ -253,7 +253,7 @@ struct Game {
     r#final: String,
 }
 
-fn check_game(case: Game) -> Result<(), String> {
+fn check_game(case: &Game) -> Result<(), String> {
     let mut position = Position::start(case.players).ok_or("no such number of players")?;
     let mut happened = Vec::new();
     same("counts", &case.legal_counts.len(), &case.moves.len())?;
@@ -273,7 +273,7 @@ fn check_game(case: Game) -> Result<(), String> {
         position = played.position;
     }
     same("events", &happened, &case.events)?;
-    same("ending", &ending(&position), &(case.winner, case.reason))?;
+    same("ending", &ending(&position), &(case.winner, case.reason.clone()))?;
     same("final", &position.to_string(), &case.r#final)
 }
 
@@ -301,7 +301,7 @@ struct Notation {
 
 #[test]
 fn notation_is_read_or_refused() {
-    each_line("notation.jsonl", 51, |case: Notation| {
+    each_line("notation.jsonl", 51, |case: &Notation| {
         let mut position = position(&case.position)?;
         for text in &case.moves {
             position = play(&position, text)?.position;
@@ -313,9 +313,9 @@ fn notation_is_read_or_refused() {
         same("refused", &Some(refusal.slug()), &case.refused.as_deref())?;
         let details = details(&refusal);
         for (what, expected) in [
-            ("square", case.square),
+            ("square", case.square.clone()),
             ("lacking", case.lacking.map(|lacking| lacking.to_string())),
-            ("candidates", case.candidates.map(|candidates| candidates.join(" "))),
+            ("candidates", case.candidates.as_ref().map(|candidates| candidates.join(" "))),
         ] {
             if expected.is_some() {
                 same(what, &details.get(what).cloned(), &expected)?;
