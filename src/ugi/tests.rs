@@ -1,3 +1,5 @@
+#![expect(clippy::needless_raw_string_hashes, reason = "expect_test writes them so")]
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
