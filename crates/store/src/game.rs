@@ -117,8 +117,7 @@ pub struct Move {
 /// When the database fails, or another transaction holds the lock for too long.
 pub async fn lock(executor: impl PgExecutor<'_>, id: GameId) -> Result<bool, Error> {
     #[cfg(feature = "testing")]
-    if std::env::var_os("XIMABOT_TEST_WITHOUT_ROW_LOCK").is_some() {
-        // The races in crates/play/tests must fail when this is set: they do depend on the lock.
+    if crate::testing::without_row_locks() {
         return Ok(true);
     }
     let row = sqlx::query!("select id from game where id = $1 for update", id as GameId)

@@ -1,4 +1,5 @@
 //! How people come together: challenges, lobbies, settings, standings, with a real database and a clock moved by hand.
+#![expect(clippy::unwrap_used, reason = "a test that cannot prepare its world should stop there")]
 
 mod challenge;
 mod lobby;

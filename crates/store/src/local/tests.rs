@@ -61,6 +61,48 @@ async fn a_dropped_server_ends_and_the_next_waits_for_it() {
     server.stop().await;
 }
 
+/// An instance that is killed takes its server along; the next one waits for that and loses nothing.
+#[tokio::test]
+async fn a_killed_instance_leaves_no_server() {
+    const CHILD: &str = "STORE_TEST_DATA";
+    if let Some(folder) = std::env::var_os(CHILD) {
+        let server = Server::start(Path::new(&folder), None).await.unwrap();
+        println!("\nserver {} has {}", server.process.pid.as_raw_pid(), count(&server).await);
+        // Until we are killed.
+        io::stdin().read_line(&mut String::new()).unwrap();
+        return;
+    }
+    let folder = folder();
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "--nocapture", "local::tests::a_killed_instance_leaves_no_server"])
+        .env(CHILD, folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = io::BufReader::new(child.stdout.take().unwrap());
+    let line =
+        io::BufRead::lines(output).map(Result::unwrap).find(|line| line.starts_with("server ")).unwrap();
+    let (pid, count_then) = line.strip_prefix("server ").unwrap().split_once(" has ").unwrap();
+    assert_eq!(count_then, "1");
+    let of_child = cluster::socket_options(&folder.path().canonicalize().unwrap().join("socket"));
+    let mut connection = PgConnection::connect_with(&of_child).await.unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    if cfg!(target_os = "linux") {
+        // The server is told at once, before anybody starts it again.
+        let error = sqlx::query("select pg_sleep(3600)").execute(&mut connection).await.unwrap_err();
+        assert!(
+            sqlx::query("select 1").execute(&mut connection).await.is_err(),
+            "only the query ended: {error}"
+        );
+    }
+    let server = Server::start(folder.path(), None).await.unwrap();
+    assert_ne!(server.process.pid.as_raw_pid().to_string(), pid);
+    assert_eq!(count(&server).await, 2);
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn the_socket_moves_where_the_data_folder_is_too_deep() {
     let folder = folder();

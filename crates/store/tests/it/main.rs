@@ -1,0 +1,6 @@
+//! Queries against a real database.
+#![expect(clippy::unwrap_used, reason = "a test that cannot prepare its data should stop there")]
+
+mod connection;
+mod people;
+mod standing;
