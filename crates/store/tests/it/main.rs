@@ -2,5 +2,6 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot prepare its data should stop there")]
 
 mod connection;
+mod constraint;
 mod people;
 mod standing;
