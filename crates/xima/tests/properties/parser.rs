@@ -1,19 +1,24 @@
 //! What holds for any text that is read. The bodies of the property tests and of the fuzz targets in `fuzz/`.
 
+use std::sync::LazyLock;
+
 use game::Position as _;
 use xima::record::Record;
 use xima::{Cause, Position};
 
 /// Positions in which texts are read as moves: a start, crowded columns, specials on top and buried, a rescue to be
 /// made, a win at hand, a game that is over.
-const POSITIONS: [&str; 6] = [
-    "13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+ 0",
-    "13/13/13/13/13/13/13/13/13/13/13/(rrrr)12/1(bryg)11 r r2+b5+y5+g5+ 0",
-    "13/13/13/13/13/13/5(br)7/13/13/13/13/13/(rR)(Bb)11 r r1b5 0",
-    "13/13/13/13/13/13/1b1b1b7/13/13/13/13/13/r5r6 r r7xb6+ 0",
-    "13/13/13/13/13/13/5(bR)7/13/13/13/13/13/r12 r r0b5x 0",
-    "13/13/13/13/13/13/1b1b1bR6/13/13/13/13/13/13 r r9b6+ 0",
-];
+static POSITIONS: LazyLock<[Position; 6]> = LazyLock::new(|| {
+    [
+        "13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+ 0",
+        "13/13/13/13/13/13/13/13/13/13/13/(rrrr)12/1(bryg)11 r r2+b5+y5+g5+ 0",
+        "13/13/13/13/13/13/5(br)7/13/13/13/13/13/(rR)(Bb)11 r r1b5 0",
+        "13/13/13/13/13/13/1b1b1b7/13/13/13/13/13/r5r6 r r7xb6+ 0",
+        "13/13/13/13/13/13/5(bR)7/13/13/13/13/13/r12 r r0b5x 0",
+        "13/13/13/13/13/13/1b1b1bR6/13/13/13/13/13/13 r r9b6+ 0",
+    ]
+    .map(|text| text.parse().expect("the positions here are valid"))
+});
 
 /// A position that is read is written as it was read, and can be played on.
 pub fn position_text(text: &str) {
@@ -39,9 +44,7 @@ pub fn position_text(text: &str) {
 
 /// A move that is read is legal, and its forms are read as itself; a refusal offers only what is legal.
 pub fn notation(text: &str) {
-    for position in POSITIONS {
-        notation_in(&position.parse().expect("the positions above are valid"), text);
-    }
+    POSITIONS.iter().for_each(|position| notation_in(position, text));
 }
 
 /// [`notation`] in one position.
