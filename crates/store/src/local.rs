@@ -208,18 +208,21 @@ struct Ground {
 impl Ground {
     fn prepare(data_dir: &Path, bin: Option<&Path>) -> Result<Ground, Error> {
         let account = Account::of_server()?;
-        let in_folder = |error: io::Error| folder_error(data_dir, &error);
-        if !data_dir.exists() {
-            fs::create_dir_all(data_dir).map_err(in_folder)?;
+        let named = data_dir.to_owned();
+        let in_folder = |error: io::Error| folder_error(&named, &error);
+        // Asked before anything is made, of what is there, and again of the whole way.
+        let data_dir = std::path::absolute(data_dir).map_err(in_folder)?;
+        let there = data_dir.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("/"));
+        account.check_way(&there.canonicalize().map_err(in_folder)?)?;
+        if there != data_dir {
+            fs::create_dir_all(&data_dir).map_err(in_folder)?;
             if account.is_another() {
                 // Whatever our umask: the server's user must come through. What it keeps inside is its own alone.
-                fs::set_permissions(data_dir, fs::Permissions::from_mode(0o755)).map_err(in_folder)?;
+                fs::set_permissions(&data_dir, fs::Permissions::from_mode(0o755)).map_err(in_folder)?;
             }
         }
         let data_dir = data_dir.canonicalize().map_err(in_folder)?;
-        if let Some(barrier) = account.barrier(&data_dir) {
-            return Err(Error::Barred { user: account.name().to_owned(), barrier });
-        }
+        account.check_way(&data_dir)?;
         let lock = File::create(data_dir.join("lock")).map_err(in_folder)?;
         match lock.try_lock() {
             Ok(()) => {}

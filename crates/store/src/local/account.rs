@@ -4,7 +4,7 @@ use std::fs::{self, DirBuilder, Metadata, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use rustix::process::{getegid, geteuid, getgroups};
@@ -28,27 +28,15 @@ impl Account {
             let mut groups = vec![getegid().as_raw()];
             groups.extend(getgroups().unwrap_or_default().into_iter().map(rustix::process::Gid::as_raw));
             let user = geteuid().as_raw();
-            let name = std::env::var("USER").unwrap_or_else(|_| user.to_string());
+            let name = ask_id(&["-un"]).unwrap_or_else(|| user.to_string());
             return Ok(Account { name, user, groups, another: false });
         }
         ["postgres", "nobody"].into_iter().find_map(Account::named).ok_or(Error::NoAccount)
     }
 
     fn named(name: &str) -> Option<Account> {
-        let id = |which: &str| -> Option<u32> {
-            let output = Command::new("id")
-                .args([which, name])
-                .output()
-                .ok()
-                .filter(|output| output.status.success())?;
-            str::from_utf8(&output.stdout).ok()?.trim().parse().ok()
-        };
+        let id = |which| ask_id(&[which, name])?.parse().ok();
         Some(Account { name: name.to_owned(), user: id("-u")?, groups: vec![id("-g")?], another: true })
-    }
-
-    /// Its name, for people.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
     }
 
     /// Whether it is another user than we are.
@@ -67,13 +55,15 @@ impl Account {
         }
     }
 
-    /// The first folder on the way from the root to `folder`, itself included, that this user cannot enter.
-    pub(crate) fn barrier(&self, folder: &Path) -> Option<PathBuf> {
+    /// Refuses when there is a folder on the way from the root to `folder`, itself included, that this user cannot enter.
+    pub(crate) fn check_way(&self, folder: &Path) -> Result<(), Error> {
         let mut way: Vec<&Path> = folder.ancestors().collect();
         way.reverse();
-        way.into_iter()
-            .find(|step| !fs::metadata(step).is_ok_and(|metadata| self.can_enter(&metadata)))
-            .map(Path::to_owned)
+        match way.into_iter().find(|step| !fs::metadata(step).is_ok_and(|metadata| self.can_enter(&metadata)))
+        {
+            Some(barrier) => Err(Error::Barred { user: self.name.clone(), barrier: barrier.to_owned() }),
+            None => Ok(()),
+        }
     }
 
     fn can_enter(&self, folder: &Metadata) -> bool {
@@ -110,4 +100,10 @@ impl Account {
         }
         fs::set_permissions(folder, Permissions::from_mode(0o700))
     }
+}
+
+/// What the system's `id` says.
+fn ask_id(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("id").args(arguments).output().ok().filter(|output| output.status.success())?;
+    Some(str::from_utf8(&output.stdout).ok()?.trim().to_owned())
 }

@@ -76,6 +76,8 @@ impl Cluster {
             "logging_collector=off",
             "log_destination=stderr",
             "timezone=UTC",
+            // Compiling a query takes longer than any of ours runs.
+            "jit=off",
             &format!("fsync={durable}"),
             &format!("synchronous_commit={durable}"),
             &format!("full_page_writes={durable}"),
