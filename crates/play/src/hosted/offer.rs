@@ -67,12 +67,12 @@ struct Matches<'a> {
     exact: Vec<&'a Choice>,
     /// Those whose long or short form begins so.
     begin: Vec<&'a Choice>,
-    /// Those that do when the signs are left out, or that end there.
+    /// Those that do when their signs are left out, as they were in what was typed, or that end there.
     loose: Vec<&'a Choice>,
 }
 
 fn matching<'a>(game: &dyn Hosted, legal: &'a [Choice], key: &str) -> Matches<'a> {
-    let plain = game.plain(key);
+    let unsigned = !key.is_empty() && game.plain(key) == key;
     let mut matches = Matches { exact: Vec::new(), begin: Vec::new(), loose: Vec::new() };
     for choice in legal {
         let (long, short) = (game.key(&choice.long), game.key(&choice.short));
@@ -80,9 +80,7 @@ fn matching<'a>(game: &dyn Hosted, legal: &'a [Choice], key: &str) -> Matches<'a
             matches.exact.push(choice);
         } else if long.starts_with(key) || short.starts_with(key) {
             matches.begin.push(choice);
-        } else if !plain.is_empty()
-            && (game.plain(&long).starts_with(&plain) || game.target(&long).starts_with(&plain))
-        {
+        } else if unsigned && (game.plain(&long).starts_with(key) || game.target(&long).starts_with(key)) {
             matches.loose.push(choice);
         }
     }
@@ -98,14 +96,13 @@ fn cut(mut moves: Vec<&Choice>, legal: &[Choice], limit: usize) -> Vec<Offer> {
     // The root is always opened: a group that stood for all that was asked for would lead nowhere.
     let mut branches = Branch { moves }.open();
     loop {
-        let mut largest: Vec<usize> =
-            (0..branches.len()).filter(|at| branches[*at].moves.len() > 1).collect();
-        largest.sort_by_key(|at| Reverse(branches[*at].moves.len()));
-        let fits = largest.into_iter().find_map(|at| {
-            let parts = branches[at].open();
-            (branches.len() - 1 + parts.len() <= limit).then_some((at, parts))
-        });
-        let Some((at, parts)) = fits else { break };
+        // Of the largest the first. Once it cannot be opened the smaller ones stay shut too: the list is to be even.
+        let largest = (0..branches.len()).min_by_key(|at| Reverse(branches[*at].moves.len()));
+        let Some(at) = largest.filter(|at| branches[*at].moves.len() > 1) else { break };
+        let parts = branches[at].open();
+        if branches.len() - 1 + parts.len() > limit {
+            break;
+        }
         branches.splice(at..=at, parts);
     }
     branches.iter().map(|branch| branch.offer(legal)).collect()

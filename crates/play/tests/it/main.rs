@@ -1,0 +1,13 @@
+//! The use cases against a real PostgreSQL: whole games, races, deadlines, ratings; and what people read of a game.
+
+mod deadlines;
+mod description;
+mod games;
+mod language;
+mod offers;
+mod outbox;
+mod races;
+mod ratings;
+mod record;
+mod words;
+mod world;
