@@ -82,8 +82,8 @@ function start() {
     scrollIfStuck();
   });
   window.addEventListener("hashchange", () => {
-    const [me, channel] = addressed();
-    if (me !== world.me || channel !== world.channel) look(me, channel);
+    const [me, channel] = world.state ? addressed() : [null, null];
+    if (channel && (me !== world.me || channel !== world.channel)) look(me, channel);
   });
   document.addEventListener("visibilitychange", () => markRead());
   at("main").addEventListener("click", (event) => {
@@ -133,9 +133,9 @@ async function refresh() {
     const moved = me?.id !== world.me?.id || channel?.id !== world.channel?.id;
     world.me = me;
     world.channel = channel;
-    if (moved) look(me, channel);
+    if (moved && channel) look(me, channel);
   }
-  await Promise.all([loadNew(), load(channel)]);
+  if (channel) await Promise.all([loadNew(), load(channel)]);
   render();
 }
 
@@ -170,7 +170,7 @@ function addressed() {
   const me = people.find((user) => user.name === who || user.id === who) ?? people[0];
   const mine = visibleChannels(me);
   const channel = mine.find(({ id, name }) => id === where || name === where) ?? mine.find(({ type }) => type === "text");
-  return [me, channel];
+  return [me, channel ?? mine[0] ?? null];
 }
 
 /** Shows a channel to a person. */
@@ -356,7 +356,10 @@ function dismiss(id) {
 // ---- Drawing
 
 function render() {
-  if (!world.me) return;
+  if (!world.channel) {
+    renderBanner();
+    return;
+  }
   renderPeople();
   renderSidebar();
   renderChannels();
@@ -473,11 +476,10 @@ function renderHead() {
 }
 
 function renderBanner() {
-  const text = !world.reachable
-    ? "The playground cannot be reached: trying again…"
-    : world.state && !world.state.bot.online
-      ? `${context.bot.name} is offline: nothing answers commands and buttons just now.`
-      : "";
+  let text = "";
+  if (!world.reachable) text = "The playground cannot be reached: trying again…";
+  else if (!world.channel) text = "There is no channel left to look at.";
+  else if (!world.state.bot.online) text = `${context.bot.name} is offline: nothing answers commands and buttons just now.`;
   if (at("banner").textContent !== text) at("banner").textContent = text;
 }
 
