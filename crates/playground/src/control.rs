@@ -139,7 +139,8 @@ async fn say(State(shared): State<Arc<Shared>>, body: Bytes) -> Answer {
         return Err(bad("content: a message has 1 to 2000 characters"));
     }
     let draft = Draft { channel, author: user, to: None, interaction: None };
-    let id = world.post(draft, &json!({"content": said.content}), &[]).map_err(|refusal| bad(refusal.message))?;
+    let id =
+        world.post(draft, &json!({"content": said.content}), &[]).map_err(|refusal| bad(refusal.message))?;
     Ok(Json(json!({"type": "message", "message": message(&world, id), "choices": [], "modal": null})))
 }
 

@@ -218,7 +218,9 @@ impl World {
 
     fn ordered_channel(&self, order: &Order) -> Result<Id, String> {
         let which = order.channel.as_deref().ok_or("channel: a fault of this kind needs a channel")?;
-        self.find_channel(which).map(|found| found.id).ok_or_else(|| format!("channel: there is no \"{which}\""))
+        self.find_channel(which)
+            .map(|found| found.id)
+            .ok_or_else(|| format!("channel: there is no \"{which}\""))
     }
 
     fn ordered_message(&self, order: &Order) -> Result<Id, String> {

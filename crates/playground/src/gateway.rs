@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::id::Id;
-use crate::refusal;
 use crate::state::World;
 use crate::{Frames, Shared};
 
@@ -133,8 +132,14 @@ impl World {
             return Err(4014);
         }
         let id = format!("{:032x}", rand::random::<u128>());
-        let mut session =
-            Session { shard, intents, sequence: 0, log: VecDeque::new(), lost: false, wire: Some(wire.clone()) };
+        let mut session = Session {
+            shard,
+            intents,
+            sequence: 0,
+            log: VecDeque::new(),
+            lost: false,
+            wire: Some(wire.clone()),
+        };
         let mine = (self.guild.id.0 >> 22) % shard.1 == shard.0 && self.bot_is_member();
         let guilds = if mine { json!([{"id": self.guild.id, "unavailable": true}]) } else { json!([]) };
         let ready = json!({
@@ -192,10 +197,14 @@ impl World {
 
 /// Serves one connection to its end.
 pub async fn serve(shared: Arc<Shared>, mut socket: WebSocket, stream: bool) {
-    let mut encoding =
-        if stream { Encoding::Stream(Box::new(Compress::new(Compression::fast(), true))) } else { Encoding::Text };
+    let mut encoding = if stream {
+        Encoding::Stream(Box::new(Compress::new(Compression::fast(), true)))
+    } else {
+        Encoding::Text
+    };
     let (sender, mut receiver) = unbounded_channel();
-    let hello = format!(r#"{{"op":10,"d":{{"heartbeat_interval":{HEARTBEAT},"_trace":[]}},"s":null,"t":null}}"#);
+    let hello =
+        format!(r#"{{"op":10,"d":{{"heartbeat_interval":{HEARTBEAT},"_trace":[]}},"s":null,"t":null}}"#);
     sender.send(Outbound::Text(hello.into())).ok();
     let mut session: Option<String> = None;
     let mut clean = false;
@@ -350,13 +359,13 @@ impl Encoding {
 }
 
 /// `GET /gateway/bot`.
-pub fn bot_json(world: &World) -> Result<Value, refusal::Refusal> {
+pub fn bot_json(world: &World) -> Value {
     let started = world.sessions.len();
-    Ok(json!({
+    json!({
         "url": world.gateway_url(), "shards": 1,
         "session_start_limit": {
             "total": 1000, "remaining": 1000_usize.saturating_sub(started), "reset_after": 86_400_000,
             "max_concurrency": 1,
         },
-    }))
+    })
 }

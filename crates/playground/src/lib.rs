@@ -42,7 +42,7 @@ pub struct Options {
     pub bot: String,
     /// The bot's token; without one it is made up.
     pub token: Option<String>,
-    /// Discord's OpenAPI description, against which requests are checked if it is named.
+    /// Discord's API description, against which requests are checked if it is named.
     pub openapi: Option<PathBuf>,
     /// When requests are checked against it.
     pub validation: Validation,
@@ -63,7 +63,7 @@ pub struct Person {
     pub locale: String,
 }
 
-/// When requests are checked against the OpenAPI description.
+/// When requests are checked against the API description.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Validation {
     /// As they come; what Discord would refuse is refused.

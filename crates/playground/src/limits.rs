@@ -1,4 +1,4 @@
-//! Discord's limits, written by hand: what its OpenAPI description does not say, and the rest of
+//! Discord's limits, written by hand: what its API description does not say, and the rest of
 //! the common ones, so that they hold also where the description is not at hand.
 
 mod command;
@@ -100,7 +100,15 @@ impl Found {
     }
 
     /// A text field of an object, counted in characters.
-    fn length(&mut self, at: &[String], object: &Value, field: &str, least: usize, most: usize, required: bool) {
+    fn length(
+        &mut self,
+        at: &[String],
+        object: &Value,
+        field: &str,
+        least: usize,
+        most: usize,
+        required: bool,
+    ) {
         match &object[field] {
             Value::Null if required => {
                 self.push(&below(at, field), "BASE_TYPE_REQUIRED", "This field is required");
@@ -141,8 +149,8 @@ impl Found {
 }
 
 /// A path one step further down.
-fn below(at: &[String], step: impl ToString) -> Vec<String> {
+fn below(at: &[String], step: impl std::fmt::Display) -> Vec<String> {
     let mut path = at.to_vec();
-    path.push(step.to_string());
+    path.push(format!("{step}"));
     path
 }

@@ -1,4 +1,4 @@
-//! Checks request bodies against Discord's own OpenAPI description.
+//! Checks request bodies against Discord's own API description.
 //!
 //! Validators are made when an operation is first seen. A schema is taken with those it refers to;
 //! snowflakes may be integers too, nulls are dropped from the body, and in a second, strict form no
@@ -39,7 +39,7 @@ impl OpenApi {
     /// Reads the description.
     ///
     /// # Errors
-    /// A sentence, if the file cannot be read or is no OpenAPI description.
+    /// A sentence, if the file cannot be read or is no API description.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let description: Value =
@@ -97,7 +97,9 @@ impl OpenApi {
     /// parameter may have another name in the description.
     fn operation(&self, method: &str, path: &str) -> Option<&Value> {
         let shape = |path: &str| -> Vec<String> {
-            path.split('/').map(|step| if step.starts_with('{') { "{}".into() } else { step.into() }).collect()
+            path.split('/')
+                .map(|step| if step.starts_with('{') { "{}".into() } else { step.into() })
+                .collect()
         };
         let paths = self.description["paths"].as_object()?;
         let wanted = shape(path);
@@ -116,14 +118,15 @@ impl OpenApi {
         let mut names = Vec::new();
         let root = prepare(schema, strict, &mut names);
         while let Some(name) = names.pop() {
-            if !schemas.contains_key(&name) {
-                let found = if name == "SnowflakeType" {
-                    json!({"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$", "minimum": 0})
-                } else {
-                    prepare(&self.description["components"]["schemas"][&name], strict, &mut names)
-                };
-                schemas.insert(name, found);
+            if schemas.contains_key(&name) {
+                continue;
             }
+            let found = if name == "SnowflakeType" {
+                json!({"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$", "minimum": 0})
+            } else {
+                prepare(&self.description["components"]["schemas"][&name], strict, &mut names)
+            };
+            schemas.insert(name, found);
         }
         json!({"allOf": [root], "components": {"schemas": schemas}})
     }
@@ -148,7 +151,8 @@ fn prepare(schema: &Value, strict: bool, names: &mut Vec<String>) -> Value {
                 copy.insert(key.clone(), inner);
             }
             let object = copy.get("type").is_some_and(|kind| {
-                kind == "object" || kind.as_array().is_some_and(|kinds| kinds.iter().any(|one| one == "object"))
+                kind == "object"
+                    || kind.as_array().is_some_and(|kinds| kinds.iter().any(|one| one == "object"))
             });
             let open = copy.contains_key("additionalProperties");
             if let Some(Value::Object(properties)) = copy.get_mut("properties")
@@ -184,7 +188,11 @@ fn problem(error: &ValidationError<'_>, fatal: bool) -> Problem {
     } else {
         text
     };
-    if fatal { Problem::new(&path, "OPENAPI", message) } else { Problem::advice(&path, "OPENAPI_FIELD", message) }
+    if fatal {
+        Problem::new(&path, "OPENAPI", message)
+    } else {
+        Problem::advice(&path, "OPENAPI_FIELD", message)
+    }
 }
 
 /// A body without fields that are null; most have none and are not copied.

@@ -136,8 +136,6 @@ refusals! {
     UNKNOWN_MEMBER = 404 10007 "Unknown Member";
     /// No such message, or it was deleted, or it is private.
     UNKNOWN_MESSAGE = 404 10008 "Unknown Message";
-    /// No such role.
-    UNKNOWN_ROLE = 404 10011 "Unknown Role";
     /// No such account, or it was deleted.
     UNKNOWN_USER = 404 10013 "Unknown User";
     /// A token that no answered interaction has.

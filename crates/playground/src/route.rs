@@ -4,7 +4,6 @@ use axum::http::Method;
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each operation is described by its line in the table below")]
 pub enum Operation {
     Gateway,
     GatewayBot,
@@ -58,7 +57,7 @@ pub enum Operation {
 }
 
 /// Method, path and operation. Literal segments stand before the parameter of the same place. The
-/// parameters have the names of Discord's OpenAPI description.
+/// parameters have the names of Discord's API description.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, Operation)] = &[
     ("get", "/gateway", Operation::Gateway),
@@ -145,7 +144,12 @@ impl<'a> Route<'a> {
         format!("{} {}", self.method, self.template)
     }
 
-    /// Whether the token in the path stands for the bot's, so that none is needed.
+    /// Whether the bot's token is needed.
+    pub fn needs_token(&self) -> bool {
+        !self.is_interaction() && self.operation != Operation::Gateway
+    }
+
+    /// Whether the path bears an interaction's token, which stands for the bot's.
     pub fn is_interaction(&self) -> bool {
         self.template.starts_with("/interactions/") || self.template.starts_with("/webhooks/")
     }
@@ -158,7 +162,9 @@ fn capture<'a>(template: &str, path: &'a str) -> Option<Vec<&'a str>> {
     loop {
         match (wanted.next(), given.next()) {
             (None, None) => return Some(parameters),
-            (Some(wanted), Some(given)) if wanted.starts_with('{') && !given.is_empty() => parameters.push(given),
+            (Some(wanted), Some(given)) if wanted.starts_with('{') && !given.is_empty() => {
+                parameters.push(given);
+            }
             (Some(wanted), Some(given)) if wanted == given => {}
             _ => return None,
         }

@@ -45,7 +45,7 @@ pub enum StartError {
     /// No port between 8080 and 8179 is free.
     #[error("no port between 8080 and 8179 is free")]
     NoPort,
-    /// The OpenAPI description cannot be read.
+    /// The API description cannot be read.
     #[error("the OpenAPI description cannot be read: {0}")]
     OpenApi(String),
 }
@@ -55,7 +55,7 @@ pub enum StartError {
 pub struct Shared {
     world: Mutex<World>,
     token: String,
-    /// The OpenAPI description, if one was named.
+    /// The API description, if one was named.
     pub openapi: Option<OpenApi>,
     /// When it is used.
     pub validation: Validation,
@@ -73,9 +73,10 @@ impl Server {
     /// Starts a stand-in on loopback.
     ///
     /// # Errors
-    /// The port cannot be had, or the OpenAPI description cannot be read.
+    /// The port cannot be had, or the API description cannot be read.
     pub async fn start(options: Options) -> Result<Self, StartError> {
-        let openapi = options.openapi.as_deref().map(OpenApi::read).transpose().map_err(StartError::OpenApi)?;
+        let openapi =
+            options.openapi.as_deref().map(OpenApi::read).transpose().map_err(StartError::OpenApi)?;
         let listener = listen(options.port).await?;
         let address = listener.local_addr().map_err(|source| StartError::Port { port: 0, source })?;
         let world = World::new(&options, format!("http://{address}"));

@@ -202,10 +202,8 @@ impl World {
             json["large"] = json!(false);
             json["unavailable"] = json!(false);
             json["member_count"] = json!(members.clone().count());
-            json["members"] = members
-                .filter(|user| user.id == self.bot)
-                .map(|user| self.member_json(user, true))
-                .collect();
+            json["members"] =
+                members.filter(|user| user.id == self.bot).map(|user| self.member_json(user, true)).collect();
             json["channels"] = of_kind(false);
             json["threads"] = of_kind(true);
             for empty in ["voice_states", "presences", "stage_instances", "guild_scheduled_events"] {
@@ -261,7 +259,7 @@ impl World {
             "token": interaction.token, "version": 1, "channel_id": interaction.channel, "data": data,
             "locale": user.map_or("en-US", |user| user.locale.as_str()), "app_permissions": app_permissions,
             "entitlements": [], "entitlement_sku_ids": [], "authorizing_integration_owners": owner,
-            "context": if direct { 1 } else { 0 }, "attachment_size_limit": 10 << 20,
+            "context": u8::from(direct), "attachment_size_limit": 10 << 20,
         });
         if let Some(channel) = channel {
             json["channel"] = self.channel_json(channel, interaction.user);

@@ -21,7 +21,7 @@ use crate::state::{Asked, Kind, Message, Outcome, Progress, World};
 /// How long the bot has for its first answer, in real time.
 const FIRST: Duration = Duration::from_secs(3);
 /// How long a deferred answer is waited for, in real time.
-const DEFERRED: Duration = Duration::from_secs(15 * 60);
+const DEFERRED: Duration = Duration::from_mins(15);
 
 #[derive(Deserialize)]
 struct Invocation {
@@ -67,7 +67,8 @@ pub async fn component(State(shared): State<Arc<Shared>>, body: Bytes) -> Answer
         let message = readable(&world, &press.message, press.channel.as_deref(), user)?;
         let (id, channel) = (message.id, message.channel);
         let found = find_component(message, &press.custom_id);
-        let component = found.ok_or_else(|| missing(format!("custom_id: there is no \"{}\"", press.custom_id)))?;
+        let component =
+            found.ok_or_else(|| missing(format!("custom_id: there is no \"{}\"", press.custom_id)))?;
         let mut data = json!({
             "custom_id": press.custom_id, "component_type": component["type"], "id": component["id"],
         });
@@ -101,7 +102,10 @@ pub async fn modal(State(shared): State<Arc<Shared>>, body: Bytes) -> Answer {
         let user = find_user(&world, &submission.user)?;
         let shown = world.modals.get(&(user, submission.custom_id.clone())).cloned();
         let shown = shown.ok_or_else(|| {
-            missing(format!("custom_id: no modal \"{}\" was shown to {}", submission.custom_id, submission.user))
+            missing(format!(
+                "custom_id: no modal \"{}\" was shown to {}",
+                submission.custom_id, submission.user
+            ))
         })?;
         let components = fill_modal(&shown.json, &submission.fields)?;
         let data = json!({"custom_id": submission.custom_id, "components": components});
@@ -131,7 +135,8 @@ fn invoke(
     let path: Vec<&str> = words.collect();
     let chat = |json: &Value| json["name"] == root && json["type"].as_u64().unwrap_or(1) == 1;
     let direct = world.channels.get(&channel).is_some_and(|place| place.kind == Kind::Direct);
-    let named = world.commands.iter().filter(|command| chat(&command.json) && !(direct && command.guild_only));
+    let named =
+        world.commands.iter().filter(|command| chat(&command.json) && !(direct && command.guild_only));
     // The server's own command hides the one that is everywhere.
     let found = named.max_by_key(|command| command.guild_only);
     let command = found.ok_or_else(|| missing(format!("name: there is no command \"{root}\"")))?.clone();
@@ -144,13 +149,14 @@ fn invoke(
     if command.guild_only {
         data["guild_id"] = json!(world.guild.id);
     }
-    let name = std::iter::once(root).chain(path).collect::<Vec<_>>().join(" ");
+    let taken = filled.path.iter().map(String::as_str);
+    let name = std::iter::once(root).chain(taken).collect::<Vec<_>>().join(" ");
     Ok(send(&mut world, Asked { kind, user, channel, name, message: None }, &data))
 }
 
 /// Whether a client would offer a command to a person in a channel.
 fn allowed(world: &World, command: &Value, user: Id, channel: Id, direct: bool) -> Result<(), ControlError> {
-    let context = if direct { 1 } else { 0 };
+    let context = u8::from(direct);
     let here = match command["contexts"].as_array() {
         Some(contexts) => contexts.iter().any(|one| *one == context),
         None => !direct || command["dm_permission"] != false,
@@ -273,7 +279,9 @@ fn chosen(world: &World, select: &Value, values: &[String]) -> Result<(Vec<Strin
     }
     if select["type"] == 3 {
         let options = select["options"].as_array().map_or(&[][..], Vec::as_slice);
-        if let Some(unknown) = values.iter().find(|value| !options.iter().any(|option| option["value"] == **value)) {
+        if let Some(unknown) =
+            values.iter().find(|value| !options.iter().any(|option| option["value"] == **value))
+        {
             return Err(bad(format!("values: there is no option \"{unknown}\"")));
         }
     }
@@ -297,10 +305,9 @@ fn fill_modal(modal: &Value, fields: &Map<String, Value>) -> Result<Vec<Value>, 
             filled["values"] = one.or_else(|| given.as_array().cloned()).unwrap_or_default().into();
             return Ok(filled);
         }
-        let typed = given.as_str().map_or_else(
-            || if given.is_null() { String::new() } else { given.to_string() },
-            str::to_owned,
-        );
+        let typed = given
+            .as_str()
+            .map_or_else(|| if given.is_null() { String::new() } else { given.to_string() }, str::to_owned);
         let length = typed.chars().count() as u64;
         let required = input["required"].as_bool().unwrap_or(true);
         let least = input["min_length"].as_u64().unwrap_or(u64::from(required));

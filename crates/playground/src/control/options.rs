@@ -10,6 +10,8 @@ use crate::state::World;
 pub struct Filled {
     /// Discord's `options`.
     pub options: Vec<Value>,
+    /// The names of the sub-commands that were taken.
+    pub path: Vec<String>,
     /// Users named.
     pub users: Vec<Id>,
     /// Channels named.
@@ -33,6 +35,14 @@ pub fn fill(
 ) -> Result<Filled, String> {
     let mut filled = Filled::default();
     filled.options = level(world, command, path, given, focus, &mut filled.users, &mut filled.channels)?;
+    let mut level = &filled.options;
+    while let Some(taken) = level.first().filter(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
+        filled.path.extend(taken["name"].as_str().map(str::to_owned));
+        match taken["options"].as_array() {
+            Some(inner) => level = inner,
+            None => break,
+        }
+    }
     Ok(filled)
 }
 
@@ -138,7 +148,8 @@ fn convert(
         Some(6) => user(world, &text(value), users),
         Some(7) => {
             let name = text(value);
-            let channel = world.find_channel(&name).ok_or_else(|| format!("there is no channel \"{name}\""))?;
+            let channel =
+                world.find_channel(&name).ok_or_else(|| format!("there is no channel \"{name}\""))?;
             let kinds = spec["channel_types"].as_array().filter(|kinds| !kinds.is_empty());
             if kinds.is_some_and(|kinds| !kinds.iter().any(|kind| *kind == channel.kind.number())) {
                 return Err(format!("\"{name}\" is not of a kind that can be chosen here"));

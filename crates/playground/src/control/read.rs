@@ -35,19 +35,15 @@ pub async fn messages(State(shared): State<Arc<Shared>>, Query(which): Query<Whi
     let wanted = |message: &&Message| {
         message.id > after && reader.is_none_or(|reader| world.can_read(reader, message))
     };
-    let found: Vec<Value> = match given(&which.channel) {
-        Some(name) => {
-            let channel = world.find_channel(&name);
-            let channel = channel.ok_or_else(|| missing(format!("channel: there is no \"{name}\"")))?.id;
-            world.messages_in(channel).filter(wanted).map(|message| message_json(&world, message)).collect()
-        }
-        None => {
-            let mut all: Vec<&Message> = world.messages.values().filter(wanted).collect();
-            all.sort_by_key(|message| message.id);
-            all.into_iter().map(|message| message_json(&world, message)).collect()
-        }
+    let mut found: Vec<&Message> = if let Some(name) = given(&which.channel) {
+        let channel = world.find_channel(&name);
+        let channel = channel.ok_or_else(|| missing(format!("channel: there is no \"{name}\"")))?;
+        world.messages_in(channel.id).filter(wanted).collect()
+    } else {
+        world.messages.values().filter(wanted).collect()
     };
-    Ok(Json(Value::Array(found)))
+    found.sort_by_key(|message| message.id);
+    Ok(Json(found.into_iter().map(|message| message_json(&world, message)).collect()))
 }
 
 /// `GET /_control/violations`. What was left for after the run is validated now.
@@ -84,7 +80,7 @@ pub async fn events(State(shared): State<Arc<Shared>>, Query(query): Query<After
     let mut changes = shared.world().changes.subscribe();
     let after = query.after.unwrap_or(0);
     // A number from before a restart of the stand-in is too large: then everything has changed.
-    let news = changes.wait_for(|seq| *seq > after || *seq < after);
+    let news = changes.wait_for(|seq| *seq != after);
     tokio::select! {
         _ = tokio::time::timeout(PATIENCE, news) => {}
         () = shared.stop.cancelled() => {}

@@ -11,8 +11,9 @@ const IN_ALL: usize = 8_000;
 
 /// The languages of Discord's clients.
 const LOCALES: &[&str] = &[
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
-    "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
+    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
+    "zh-TW", "ko",
 ];
 
 /// The whole list of commands.
@@ -65,7 +66,8 @@ fn options(found: &mut Found, at: &[String], parent: &Value, depth: usize) {
     let mut optional = false;
     let nested = options.iter().filter(|option| matches!(option["type"].as_u64(), Some(1 | 2))).count();
     if nested != 0 && nested != options.len() {
-        let message = "Sub-command and sub-command group option types are mutually exclusive to all other types";
+        let message =
+            "Sub-command and sub-command group option types are mutually exclusive to all other types";
         found.push(&at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
     }
     for (index, option) in options.iter().enumerate() {

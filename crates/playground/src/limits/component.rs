@@ -21,7 +21,11 @@ pub fn check_message(found: &mut Found, at: &[String], components: &Value, secon
     }
     let total = tree(found, at, components, &mut ids);
     if total > 40 {
-        found.push(at, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The total number of components exceeds 40");
+        found.push(
+            at,
+            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+            "The total number of components exceeds 40",
+        );
     }
 }
 
@@ -57,7 +61,11 @@ pub fn check_modal(found: &mut Found, at: &[String], modal: &Value) {
                 }
             }
             Some(10) => {}
-            _ => found.push(&below(&at, "type"), "UNION_TYPE_CHOICES", "This component cannot stand in a modal"),
+            _ => found.push(
+                &below(&at, "type"),
+                "UNION_TYPE_CHOICES",
+                "This component cannot stand in a modal",
+            ),
         }
     }
 }
@@ -79,7 +87,11 @@ fn tree(found: &mut Found, at: &[String], components: &[Value], ids: &mut BTreeS
             }
             Some(10) => found.length(&at, component, "content", 1, 4_000, true),
             Some(11..=14 | 17) => {}
-            _ => found.push(&below(&at, "type"), "UNION_TYPE_CHOICES", "This component cannot stand in a message"),
+            _ => found.push(
+                &below(&at, "type"),
+                "UNION_TYPE_CHOICES",
+                "This component cannot stand in a message",
+            ),
         }
         total += tree(found, &below(&at, "components"), inner, ids);
     }

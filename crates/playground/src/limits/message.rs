@@ -93,7 +93,11 @@ fn allowed_mentions(found: &mut Found, at: &[String], json: &Value, strict: bool
         }
         for (index, one) in listed.iter().enumerate() {
             if listed[..index].contains(one) {
-                found.push(&below(at, kind), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value.");
+                found.push(
+                    &below(at, kind),
+                    "SET_TYPE_ALREADY_CONTAINS_VALUE",
+                    "The set already contains this value.",
+                );
             }
         }
     }

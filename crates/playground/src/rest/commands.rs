@@ -82,7 +82,8 @@ pub fn delete(world: &mut World, call: &Call<'_>) -> Answer {
 fn place(world: &World, call: &Call<'_>) -> Result<usize, Refusal> {
     let guild_only = scope(world, call)?;
     let id = call.id(call.parameters.len() - 1, refusal::UNKNOWN_COMMAND)?;
-    let found = world.commands.iter().position(|command| command.id == id && command.guild_only == guild_only);
+    let found =
+        world.commands.iter().position(|command| command.id == id && command.guild_only == guild_only);
     found.ok_or(refusal::UNKNOWN_COMMAND)
 }
 

@@ -120,7 +120,11 @@ fn fill(world: &mut World, id: Id, message: Id, call: &Call<'_>) -> Answer {
         conclude(world, id, Stage::Answered, original);
         finish(world, id, |world| {
             let shown = control::message(world, message)?;
-            Some(if stage == Some(Stage::Updating) { Outcome::Update(shown) } else { Outcome::Message(shown) })
+            Some(if stage == Some(Stage::Updating) {
+                Outcome::Update(shown)
+            } else {
+                Outcome::Message(shown)
+            })
         });
     }
     show(world, message)

@@ -16,15 +16,15 @@ pub fn user(world: &World, call: &Call<'_>) -> Answer {
 }
 
 /// `GET /users/@me/guilds`.
-pub fn my_guilds(world: &World) -> Answer {
+pub fn my_guilds(world: &World) -> Reply {
     if !world.bot_is_member() {
-        return Ok(Reply::Json(json!([])));
+        return Reply::Json(json!([]));
     }
     let permissions = world.usual_permissions(world.bot).to_string();
-    Ok(Reply::Json(json!([{
+    Reply::Json(json!([{
         "id": world.guild.id, "name": world.guild.name, "icon": null, "banner": null, "owner": false,
         "permissions": permissions, "features": [],
-    }])))
+    }]))
 }
 
 /// `GET /guilds/{guild_id}`.

@@ -118,7 +118,8 @@ pub fn bulk_delete(world: &mut World, call: &Call<'_>) -> Answer {
     let channel = visible(world, call)?;
     needs(world, channel, MANAGE_MESSAGES)?;
     let named = call.body.json["messages"].as_array().into_iter().flatten();
-    let ids: Vec<Id> = named.filter_map(Id::read).filter(|id| world.homes.get(id) == Some(&channel)).collect();
+    let ids: Vec<Id> =
+        named.filter_map(Id::read).filter(|id| world.homes.get(id) == Some(&channel)).collect();
     for id in ids {
         world.remove_message(id);
     }

@@ -129,11 +129,6 @@ impl World {
         self.messages.get(&(*self.homes.get(&id)?, id))
     }
 
-    /// The message with an id, to be changed.
-    pub fn message_mut(&mut self, id: Id) -> Option<&mut Message> {
-        self.messages.get_mut(&(*self.homes.get(&id)?, id))
-    }
-
     /// A message by id, or `last`: the newest in a channel, or anywhere, that a user can read.
     pub fn find_message(&self, which: &str, channel: Option<Id>, reader: Option<Id>) -> Option<Id> {
         if which != "last" {
@@ -358,9 +353,8 @@ impl World {
             let inner = rest.split_once('>')?.0;
             inner.trim_start_matches('!').parse::<Id>().ok()
         });
-        message.mentions = named
-            .filter(|id| self.users.contains_key(id) && (parse("users") || listed(*id)))
-            .collect();
+        message.mentions =
+            named.filter(|id| self.users.contains_key(id) && (parse("users") || listed(*id))).collect();
         let says_all = message.content.contains("@everyone") || message.content.contains("@here");
         let may = self.permissions(message.author, message.channel) & permission::MENTION_EVERYONE != 0;
         message.mention_everyone = says_all && parse("everyone") && may && kind != Some(Kind::Direct);

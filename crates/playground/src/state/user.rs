@@ -6,6 +6,7 @@ use crate::state::World;
 
 /// A user account and, while `member` holds, its membership of the server.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "four facts about a person, independent of each other")]
 pub struct User {
     /// The account's id.
     pub id: Id,
