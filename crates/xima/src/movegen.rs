@@ -25,9 +25,7 @@ impl Position {
             return self.list_moves(None).len() as u64;
         }
         let mut moves = 0;
-        for kind in self.kinds_in_reserve() {
-            moves += u64::from(self.entries(kind).len());
-        }
+        self.for_each_entry(|_, squares| moves += u64::from(squares.len()));
         self.for_each_step(|_, _, _, _| moves += 1);
         moves
     }
@@ -43,12 +41,13 @@ impl Position {
         if self.status.ended.is_some() {
             return moves;
         }
-        for kind in self.kinds_in_reserve() {
-            let squares = match steps {
-                None => self.entries(kind),
-                Some(steps) => self.entries_of_length(kind, steps),
-            };
-            moves.extend(squares.iter().map(|to| Move::enter(kind, to)));
+        let mut enter =
+            |kind, squares: SquareSet| moves.extend(squares.iter().map(|to| Move::enter(kind, to)));
+        match steps {
+            None => self.for_each_entry(enter),
+            Some(steps) => {
+                self.kinds_in_reserve().for_each(|kind| enter(kind, self.entries_of_length(kind, steps)));
+            }
         }
         self.for_each_step(|kind, from, to, length| {
             if steps.is_none_or(|steps| steps == length) {
@@ -112,16 +111,30 @@ impl Position {
         squares
     }
 
-    /// The squares on which a block from the reserve may end (§3.2), over lines of any length.
+    /// Visits the squares on which each kind of block in reserve may end (§3.2), over lines of any length.
+    fn for_each_entry(&self, mut visit: impl FnMut(Kind, SquareSet)) {
+        let mut reached: Option<(SquareSet, SquareSet)> = None;
+        for kind in self.kinds_in_reserve() {
+            let barred = self.barred(kind);
+            // As long as no other special is on the board, both kinds reach the same squares.
+            let squares = match reached {
+                Some((same, squares)) if same == barred => squares,
+                _ => self.reached(barred),
+            };
+            reached = Some((barred, squares));
+            visit(kind, self.landing(kind, squares));
+        }
+    }
+
+    /// The squares that a block from the reserve can step onto, over lines of any length (§3.2).
     ///
     /// Lines of the three northern directions are followed together row by row to the north, those of the southern
     /// ones to the south; those along a row are runs of steps from its end.
-    fn entries(&self, kind: Kind) -> SquareSet {
+    fn reached(&self, barred: SquareSet) -> SquareSet {
         const WEST_END: u16 = 1;
         const EAST_END: u16 = 1 << (Square::SIDE - 1);
         const LAST: usize = Square::SIDE as usize - 1;
         let free = !self.board.occupied();
-        let barred = self.barred(kind);
         let steps = |direction, row| self.board.steps(direction).row(row) & !barred.row(row);
         let mut reached = SquareSet::EMPTY;
 
@@ -156,7 +169,7 @@ impl Position {
                 reached.join_row(row, !(u16::MAX >> (16 - Square::SIDE) >> 1 >> run));
             }
         }
-        self.landing(kind, reached)
+        reached
     }
 
     /// The squares on which a block from the reserve may end over a line of exactly this many squares.
@@ -186,16 +199,20 @@ impl Position {
         if let Some(from) = special {
             commons.remove(from);
             let barred = self.barred(Kind::Special);
-            self.walk(from, barred, |to, steps| visit(Kind::Special, from, to, steps));
+            self.walk(from, |cell| barred.has_cell(cell), |to, steps| visit(Kind::Special, from, to, steps));
         }
         let rescue = self.may_end_on_summit(Kind::Common);
-        for from in commons.iter() {
-            self.walk(from, SquareSet::EMPTY, |to, steps| {
-                if to != Square::SUMMIT || rescue {
-                    visit(Kind::Common, from, to, steps);
-                }
-            });
-        }
+        commons.iter().for_each(|from| {
+            self.walk(
+                from,
+                |_| false,
+                |to, steps| {
+                    if to != Square::SUMMIT || rescue {
+                        visit(Kind::Common, from, to, steps);
+                    }
+                },
+            );
+        });
     }
 
     fn is_top_special(&self, square: Square, seat: Seat) -> bool {
@@ -203,7 +220,8 @@ impl Position {
     }
 
     /// Follows the top block of a square in all directions as far as it can step (§3.1).
-    fn walk(&self, from: Square, barred: SquareSet, mut visit: impl FnMut(Square, u8)) {
+    #[inline]
+    fn walk(&self, from: Square, is_barred: impl Fn(u8) -> bool, mut visit: impl FnMut(Square, u8)) {
         for direction in Direction::ALL {
             let mut cell = from.cell();
             // The block's base is one under the surface it makes, and it may step onto one above its base.
@@ -212,7 +230,7 @@ impl Position {
             loop {
                 cell = cell.wrapping_add(direction.delta());
                 let surface = self.board.surface(cell);
-                if surface > highest || barred.has_cell(cell) {
+                if surface > highest || is_barred(cell) {
                     break;
                 }
                 steps += 1;
