@@ -54,7 +54,7 @@ pub trait Position: Clone + Debug + Display + Send + Sync + 'static {
         self.legal_moves().len() as u64
     }
 
-    /// The number of legal move sequences of `depth` plies, as [`crate::perft`] defines it; a game overrides this with
+    /// The number of legal move sequences of `depth` plies, as [`crate::perft()`] defines it; a game overrides this with
     /// whatever is faster.
     fn perft(&self, depth: u32) -> u64 {
         crate::perft(self, depth)

@@ -90,3 +90,6 @@ impl<T> IndexMut<Seat> for BySeat<T> {
         &mut self.0[seat.index()]
     }
 }
+
+#[cfg(test)]
+mod tests;

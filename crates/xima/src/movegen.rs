@@ -215,7 +215,8 @@ impl Position {
         });
     }
 
-    fn is_top_special(&self, square: Square, seat: Seat) -> bool {
+    /// Whether the seat's special is on top there.
+    pub(crate) fn is_top_special(&self, square: Square, seat: Seat) -> bool {
         self.top(square).is_some_and(|block| block.kind == Kind::Special && block.colour.seat() == seat)
     }
 

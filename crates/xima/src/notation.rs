@@ -130,9 +130,8 @@ impl Position {
         let turn = self.status.turn;
         let special = self.special(turn);
         let commons: Vec<Square> = self.commons(named).collect();
-        let special_on_top = special.is_some_and(|square| self.check_is_top_special(square));
         let special_named = match special {
-            Some(square) => special_on_top && named.fits(square),
+            Some(square) => self.is_top_special(square, turn) && named.fits(square),
             None => named == Named::Common && self.reserve(turn).special == SpecialState::InReserve,
         };
         let only_the_special = special_named
@@ -144,24 +143,20 @@ impl Position {
         }
         let nothing = Cause::NothingThere { square: None };
         if named == Named::Common || !commons.is_empty() {
-            // A block that is not in line with the square can only be meant if it is named.
-            let meant = |cause: &Cause| named != Named::Common || !matches!(cause, Cause::NotInLine { .. });
-            let mut causes: Vec<(Square, Cause)> = commons
+            return commons
                 .into_iter()
                 .filter_map(|from| Some((from, self.check(Move::step(Kind::Common, from, to), steps).err()?)))
-                .filter(|(_, cause)| meant(cause))
-                .collect();
-            causes.sort_by_key(|(from, cause)| (cause.precedence(), from.distance(to), *from));
-            return causes.into_iter().next().map_or(nothing, |(_, cause)| cause);
+                // A block that is not in line with the square is meant only if it is named, and none that is in line is.
+                .filter(|(_, cause)| named != Named::Common || !cause.is_not_in_line())
+                .min_by_key(|(from, cause)| {
+                    (cause.is_not_in_line(), cause.precedence(), from.distance(to), *from)
+                })
+                .map_or(nothing, |(_, cause)| cause);
         }
         Square::all()
             .filter(|square| named.fits(*square))
             .find(|square| self.column(*square).iter().any(|block| block.colour.seat() == turn))
             .map_or(nothing, |square| Cause::Dominated { square })
-    }
-
-    fn check_is_top_special(&self, square: Square) -> bool {
-        self.top(square).is_some_and(|block| block.kind == Kind::Special)
     }
 
     /// The legal moves to a square of the common blocks on the board that are so named, sorted.

@@ -115,6 +115,11 @@ impl Cause {
         }
     }
 
+    /// Whether the squares are not on one line.
+    pub(crate) const fn is_not_in_line(&self) -> bool {
+        matches!(self, Cause::NotInLine { .. })
+    }
+
     /// The place in the precedence of §6; what stops a block on its path shares one.
     pub(crate) const fn precedence(&self) -> u8 {
         match self {

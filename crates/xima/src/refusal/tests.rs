@@ -183,6 +183,22 @@ fn only_the_special_ends_on_the_summit() {
 }
 
 #[test]
+fn of_several_blocks_those_in_line_are_meant() {
+    check(
+        "13/13/13/13/13/13/13/13/r12/13/13/13/r12 r r7+b9+ 2",
+        &["C3", "AC3", "AC4", "C4", "1C3", "5C4"],
+        &expect![[r#"
+            C3 blocked: C3 is too high by 1; A1B2 would be possible
+            AC3 blocked: C3 is too high by 1; A1B2 would be possible
+            AC4 not-in-line: A5 and C4 are not on one straight line; A5B4 would be possible
+            C4 nothing-there: no block of yours on the board can be meant; A5B4 would be possible
+            1C3 blocked: C3 is too high by 1; A1B2 would be possible
+            5C4 not-in-line: A5 and C4 are not on one straight line; A5B4 would be possible
+        "#]],
+    );
+}
+
+#[test]
 fn repetition_is_told() {
     let mut position: Position = "12b/13/13/13/13/13/13/13/13/13/13/13/r12 r r3xb3x 0".parse().unwrap();
     for text in ["A1B1", "M13L13", "B1A1", "L13M13", "A1B1", "M13L13", "B1A1"] {
