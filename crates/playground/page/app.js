@@ -555,7 +555,7 @@ function isSameBreath(last, message) {
 
 function renderWelcome() {
   const { channel, me } = world;
-  const known = commands();
+  const known = commands().filter((command) => !command.title.includes(" "));
   reconcile(at("welcome"), [{
     id: channel.id,
     key: JSON.stringify([channel.id, channel.name, me.id, known.map((command) => [command.title, command.description])]),

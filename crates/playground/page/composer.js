@@ -233,8 +233,7 @@ export function composer(root, host) {
       // Nothing is picked by itself for an option that may as well stay empty.
       const first = input.value || option.required ? 0 : -1;
       if (choice) {
-        if (unusedOptions().length) suggestOptions(input);
-        else list.hide();
+        suggestOptions(input);
       } else if (known) {
         const text = input.value.toLowerCase().replace(/^[@#]/, "");
         const found = known.filter(({ name }) => name.toLowerCase().includes(text));
@@ -265,9 +264,22 @@ export function composer(root, host) {
 
     function pick(found) {
       write(found.name, found);
-      const next = chips.find((one) => one.option.required && !one.input.value);
-      if (next) next.focus();
-      else suggest();
+      (chips.find((one) => one.option.required && !one.input.value) ?? add).focus();
+    }
+
+    /** Who types `name:` means that option, wherever the cursor is. */
+    function switchOption() {
+      const typedName = /(?:^|\s)(\S+):$/u.exec(input.value);
+      const other = typedName && command.options.find(({ name, title }) => [name, title].includes(typedName[1]));
+      if (!other) return false;
+      write(input.value.slice(0, typedName.index));
+      if (other === option) return false;
+      if (!input.value && !option.required) chips = chips.filter((one) => one.input !== input);
+      const there = chips.find((one) => one.option === other);
+      layout();
+      if (there) there.focus();
+      else addOption(other);
+      return true;
     }
 
     function remove() {
@@ -284,7 +296,7 @@ export function composer(root, host) {
 
     input.addEventListener("input", () => {
       write(input.value);
-      suggest();
+      if (!switchOption()) suggest();
     });
     input.addEventListener("focus", suggest);
     input.addEventListener("blur", () => {

@@ -38,6 +38,8 @@ pub struct Order {
     pub message: Option<String>,
     /// A mask as a number or decimal string, or an array of names such as `ATTACH_FILES`.
     pub permissions: Option<Value>,
+    /// Permissions taken from the usual ones, in the same form.
+    pub missing: Option<Value>,
 }
 
 /// A fault that waits for its requests.
@@ -80,7 +82,9 @@ impl World {
                 let ms = order.ms.ok_or("ms: a fault of this kind needs milliseconds")?;
                 self.await_request(order, Effect::Delay(ms));
             }
-            "disconnect" if order.pattern.is_some() => self.await_request(order, Effect::Cut),
+            "disconnect" if order.pattern.as_deref().is_some_and(|pattern| pattern != "gateway") => {
+                self.await_request(order, Effect::Cut);
+            }
             "disconnect" => self.disconnect(order.status.unwrap_or(4000)),
             "permissions" => self.set_permissions(order)?,
             "leave" => self.leave(order)?,
@@ -147,16 +151,22 @@ impl World {
 
     fn set_permissions(&mut self, order: &Order) -> Result<(), String> {
         let user = order.user.as_ref().map_or(Ok(self.bot), |_| self.ordered_user(order))?;
-        let channel = order.channel.as_ref().map(|_| self.ordered_channel(order)).transpose()?;
-        match order.permissions.as_ref().filter(|given| !given.is_null()) {
-            Some(given) => {
-                let mask = read_mask(given)?;
-                self.overrides.insert((user, channel), mask);
-            }
-            None => {
-                self.overrides.remove(&(user, channel));
-            }
-        }
+        let usual = self.usual_permissions(user);
+        // `match` names what is missing, or else the channel.
+        let words = order.pattern.as_deref().map(|pattern| pattern.split([' ', ',', '|']).collect::<Value>());
+        let named = words.as_ref().and_then(|words| read_mask(words).ok());
+        let given = |field: &Option<Value>| field.as_ref().filter(|value| !value.is_null()).map(read_mask);
+        let mask = match (given(&order.permissions), given(&order.missing)) {
+            (Some(mask), _) => Some(mask?),
+            (None, Some(missing)) => Some(usual & !missing?),
+            (None, None) => named.map(|missing| usual & !missing),
+        };
+        let somewhere = order.channel.is_some() || (order.pattern.is_some() && named.is_none());
+        let channel = somewhere.then(|| self.ordered_channel(order)).transpose()?;
+        match mask {
+            Some(mask) => self.overrides.insert((user, channel), mask),
+            None => self.overrides.remove(&(user, channel)),
+        };
         let changed: Vec<Id> = match channel {
             Some(channel) => vec![channel],
             None => self.channels.keys().copied().collect(),
@@ -212,19 +222,31 @@ impl World {
     }
 
     fn ordered_user(&self, order: &Order) -> Result<Id, String> {
-        let who = order.user.as_deref().ok_or("user: a fault of this kind needs a user")?;
+        let who = order
+            .user
+            .as_deref()
+            .or(order.pattern.as_deref())
+            .ok_or("user: a fault of this kind needs a user")?;
         self.find_user(who).map(|user| user.id).ok_or_else(|| format!("user: there is no \"{who}\""))
     }
 
     fn ordered_channel(&self, order: &Order) -> Result<Id, String> {
-        let which = order.channel.as_deref().ok_or("channel: a fault of this kind needs a channel")?;
+        let which = order
+            .channel
+            .as_deref()
+            .or(order.pattern.as_deref())
+            .ok_or("channel: a fault of this kind needs a channel")?;
         self.find_channel(which)
             .map(|found| found.id)
             .ok_or_else(|| format!("channel: there is no \"{which}\""))
     }
 
     fn ordered_message(&self, order: &Order) -> Result<Id, String> {
-        let which = order.message.as_deref().ok_or("message: a fault of this kind needs a message")?;
+        let which = order
+            .message
+            .as_deref()
+            .or(order.pattern.as_deref())
+            .ok_or("message: a fault of this kind needs a message")?;
         let channel = order.channel.as_ref().map(|_| self.ordered_channel(order)).transpose()?;
         self.find_message(which, channel, None).ok_or_else(|| format!("message: there is no \"{which}\""))
     }

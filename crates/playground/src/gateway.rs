@@ -78,7 +78,6 @@ impl Session {
         self.log.push_back((self.sequence, text.clone()));
         if self.log.len() > MEMORY {
             self.log.pop_front();
-            self.lost |= !self.is_connected();
         }
         self.send(text);
     }
@@ -161,7 +160,8 @@ impl World {
         let id = data["session_id"].as_str()?.to_owned();
         let seen = data["seq"].as_u64().unwrap_or(0);
         let session = self.sessions.get_mut(&id)?;
-        if session.lost || seen > session.sequence {
+        let forgotten = session.log.front().is_some_and(|(oldest, _)| *oldest > seen + 1);
+        if session.lost || forgotten || seen > session.sequence {
             self.sessions.remove(&id);
             return None;
         }

@@ -1,4 +1,4 @@
-//! A stand-in for Discord on loopback: REST, gateway and a small chat page.
+#![doc = include_str!("../README.md")]
 
 mod body;
 mod clock;

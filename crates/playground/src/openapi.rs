@@ -6,6 +6,9 @@
 //! field is listed but not refused). The answers to an interaction are checked against the schema
 //! of their `type`, which tells more than "none of these fits".
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -44,10 +47,13 @@ impl OpenApi {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let description: Value =
             serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-        if description["paths"].as_object().is_none_or(Map::is_empty) {
-            return Err(format!("{}: this is no OpenAPI description", path.display()));
-        }
-        Ok(Self { description, validators: Mutex::default() })
+        Self::new(description).ok_or_else(|| format!("{}: this is no OpenAPI description", path.display()))
+    }
+
+    /// Takes a description, if it is one.
+    fn new(description: Value) -> Option<Self> {
+        let described = description["paths"].as_object().is_some_and(|paths| !paths.is_empty());
+        described.then(|| Self { description, validators: Mutex::default() })
     }
 
     /// What is wrong with the body of an operation, named as `post /channels/{channel_id}/messages`.

@@ -56,11 +56,11 @@ impl Bot {
     pub async fn identify(&mut self, intents: u64) {
         self.send(self.identity(intents)).await;
         let ready = self.event("READY").await;
-        self.id = ready["user"]["id"].as_str().unwrap().to_owned();
-        self.session = ready["session_id"].as_str().unwrap().to_owned();
+        self.id = text(&ready["user"]["id"]);
+        self.session = text(&ready["session_id"]);
         assert_eq!(ready["guilds"][0]["unavailable"], true);
         let guild = self.event("GUILD_CREATE").await;
-        self.guild = guild["id"].as_str().unwrap().to_owned();
+        self.guild = text(&guild["id"]);
         assert_eq!(guild["id"], ready["guilds"][0]["id"]);
         assert_eq!(guild["channels"][0]["name"], "games");
     }
@@ -175,4 +175,8 @@ async fn receive(response: reqwest::Response) -> (StatusCode, Value) {
     let status = response.status();
     let text = response.text().await.expect("a whole body");
     (status, serde_json::from_str(&text).unwrap_or_default())
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
 }

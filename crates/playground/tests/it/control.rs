@@ -148,14 +148,14 @@ async fn people_come_and_talk() {
     assert_eq!(stage.post("users", json!({"name": "zoe"})).await, made);
     let said = stage.post("message", json!({"user": "zoe", "channel": "#games", "content": "hello"})).await;
     assert_eq!(said["message"]["author"]["name"], "zoe");
-    let state = stage.get("state").await;
-    let zoe = state["users"].as_array().unwrap().iter().find(|user| user["name"] == "zoe").unwrap();
+    let after = stage.get("state").await;
+    let zoe = after["users"].as_array().unwrap().iter().find(|user| user["name"] == "zoe").unwrap();
     assert_eq!(
         *zoe,
         json!({"id": made["id"], "name": "zoe", "locale": "de", "bot": false, "moderator": false})
     );
-    assert_eq!(state["guild"]["name"], "Playground");
-    assert_eq!(state["commands"].as_array().unwrap().len(), 4);
+    assert_eq!(after["guild"]["name"], "Playground");
+    assert_eq!(after["commands"].as_array().unwrap().len(), 4);
 }
 
 #[tokio::test]

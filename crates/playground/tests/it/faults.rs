@@ -132,3 +132,25 @@ async fn everything_can_be_restored() {
     assert_eq!(stage.bot.rest(Method::GET, &member, &json!(null)).await.0, StatusCode::OK);
     assert_eq!(stage.bot.rest(Method::GET, "/users/@me", &json!(null)).await.0, StatusCode::OK);
 }
+
+#[tokio::test]
+async fn the_match_can_name_whom_it_concerns() {
+    let mut stage = Stage::new().await;
+    let path = format!("/channels/{}/messages", stage.games().await);
+    stage.post("fault", json!({"kind": "permissions", "match": "ATTACH_FILES"})).await;
+    let (_, answer) = stage.bot.upload(Method::POST, &path, &text(), &[("x.png", b"x")]).await;
+    assert_eq!(answer["code"], 50013);
+    stage.post("fault", json!({"kind": "permissions", "missing": ["SEND_MESSAGES"], "match": "games"})).await;
+    assert_eq!(stage.bot.rest(Method::POST, &path, &text()).await.1["code"], 50013);
+    stage.post("fault", json!({"kind": "restore"})).await;
+    let message = stage.say(text()).await;
+    stage.post("fault", json!({"kind": "delete_message", "match": message["id"]})).await;
+    assert_eq!(stage.get("messages").await, json!([]));
+    stage.post("fault", json!({"kind": "leave", "match": "dora"})).await;
+    assert_eq!(stage.get("state").await["users"].as_array().unwrap().len(), 3);
+    for _ in 0..2 {
+        stage.bot.event("CHANNEL_UPDATE").await;
+    }
+    stage.post("fault", json!({"kind": "disconnect", "match": "gateway"})).await;
+    assert_eq!(stage.bot.frame().await, Err(4000));
+}
