@@ -135,6 +135,12 @@ impl Palette {
         self.colours.iter().flat_map(|colour| [colour.0, colour.1, colour.2]).collect()
     }
 
+    /// Every index in use.
+    #[cfg(test)]
+    pub fn indices(&self) -> impl Iterator<Item = Index> {
+        (0..=u8::MAX).take(self.colours.len())
+    }
+
     /// The colour at an index.
     #[cfg(test)]
     pub fn colour(&self, index: Index) -> Rgb {

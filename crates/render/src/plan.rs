@@ -123,7 +123,9 @@ impl Plan<'_> {
     }
 
     fn column(&self, square: Square, column: &[Block], canvas: &mut impl Canvas) {
-        let Some(top) = column.last() else { return };
+        if column.is_empty() {
+            return;
+        }
         let (x, y) = self.corner(square);
         let index = place_of(square);
         let lift = self.lift(square);
@@ -149,40 +151,48 @@ impl Plan<'_> {
         } else if last {
             canvas.draw(&self.atlas.last_block, (x, y - lift), Part::Mark);
         }
-        self.face(*top, column.len(), self.scene.targets.contains(&square), (x, y - lift), canvas);
+        self.face(square, (x, y - lift), canvas);
     }
 
     /// Writes on a column's top: a star for a special, the height from 2 on; in the upper half if a pill takes the lower.
-    fn face(&self, top: Block, height: usize, target: bool, (x, y): (i32, i32), canvas: &mut impl Canvas) {
+    fn face(&self, square: Square, (x, y): (i32, i32), canvas: &mut impl Canvas) {
+        let Some(top) = self.scene.columns.get(&square).and_then(|column| column.last()) else { return };
+        let height = self.height(square);
+        let target = self.scene.targets.contains(&square);
         let (x, y) = (x + self.layout.square / 2, y + self.layout.face_middle(target));
+        let part = Part::Height(place_of(square));
         let bright = atlas::is_bright(top.colour);
-        let special = top.kind == Kind::Special;
-        let size = if target || special || height >= 100 { Size::Small } else { Size::Large };
-        match (special, height >= 2) {
-            (false, false) => {}
-            (true, false) => canvas.draw(
-                self.atlas.star(if target { Size::Small } else { Size::Large }, bright),
-                (x, y),
-                Part::Mark,
-            ),
-            (false, true) => self.number(height, size, bright, (x, y), canvas),
-            (true, true) => {
-                let half = self.atlas.number_width(height, size) / 2;
+        let alone = if target || height >= 100 { Size::Small } else { Size::Large };
+        match (top.kind, height >= 2) {
+            (Kind::Common, false) => {}
+            (Kind::Special, false) => canvas.draw(self.atlas.star(alone, bright), (x, y), part),
+            (Kind::Common, true) => self.number(height, alone, bright, (x, y), part, canvas),
+            (Kind::Special, true) => {
+                let number = self.atlas.number_width(height, Size::Small);
                 let star = self.atlas.star_width(Size::Small);
                 let gap = self.layout.square / 26;
-                let left = x - (2 * half + gap + star) / 2;
-                canvas.draw(self.atlas.star(Size::Small, bright), (left + star / 2, y), Part::Mark);
-                self.number(height, size, bright, (left + star + gap + half, y), canvas);
+                let left = x - (number + gap + star) / 2;
+                canvas.draw(self.atlas.star(Size::Small, bright), (left + star / 2, y), part);
+                let middle = left + star + gap + number / 2;
+                self.number(height, Size::Small, bright, (middle, y), part, canvas);
             }
         }
     }
 
     /// Writes a number around a middle.
-    fn number(&self, number: usize, size: Size, bright: bool, (x, y): (i32, i32), canvas: &mut impl Canvas) {
+    fn number(
+        &self,
+        number: usize,
+        size: Size,
+        bright: bool,
+        (x, y): (i32, i32),
+        part: Part,
+        canvas: &mut impl Canvas,
+    ) {
         let mut left = x - self.atlas.number_width(number, size) / 2;
         for digit in atlas::digits(number) {
             let (sprite, advance) = self.atlas.digit(digit, size, bright);
-            canvas.draw(sprite, (left, y), Part::Mark);
+            canvas.draw(sprite, (left, y), part);
             left += advance;
         }
     }
@@ -283,7 +293,7 @@ impl Plan<'_> {
         }
         if reserve.common > 9 {
             let middle = self.layout.cell_middle(cell(9));
-            self.number(usize::from(reserve.common), Size::Small, bright, middle, canvas);
+            self.number(usize::from(reserve.common), Size::Small, bright, middle, Part::Mark, canvas);
         }
     }
 
@@ -323,7 +333,7 @@ fn round(pixels: f32) -> i32 {
     pixels.round() as i32
 }
 
-fn ceiling(pixels: f32) -> u32 {
+pub(crate) fn ceiling(pixels: f32) -> u32 {
     u32::try_from(round(pixels.ceil())).unwrap_or(1).max(1)
 }
 

@@ -96,7 +96,7 @@ impl Sprite {
 }
 
 /// What a pixel of a picture belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Part {
     /// The ground: card, frame, walls.
     #[cfg(test)]
@@ -106,6 +106,8 @@ pub(crate) enum Part {
     Floor(u8),
     /// A block: the square's index and the place in the column, bottom first.
     Block(u8, u16),
+    /// The height that is written on a column's top, and the star of its special, by the square's index.
+    Height(u8),
     /// Everything that is laid over the board: frames, arrow, pills; and the racks.
     Mark,
     /// A shadow, which hides nothing.

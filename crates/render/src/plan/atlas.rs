@@ -304,8 +304,8 @@ impl Draw<'_> {
             let around = |grow: f32| {
                 rounded(edge - grow, edge - grow, side + 2.0 * grow, side + 2.0 * grow, radius + grow)
             };
-            sheet.stroke(&around(wide / 2.0 - 1.0), OUTLINE, wide + 2.0 * line);
-            sheet.stroke(&around(wide / 2.0 - 1.0), colour, wide);
+            sheet.stroke(&around(wide / 2.0 - 2.0), OUTLINE, wide + 2.0 * line);
+            sheet.stroke(&around(wide / 2.0 - 2.0), colour, wide);
         })
     }
 
@@ -401,7 +401,7 @@ impl Draw<'_> {
                 );
             }
             if state == RackState::Out {
-                let (near, far) = (width * 0.2, width * 0.8);
+                let (near, far) = (width * 0.27, width * 0.73);
                 let middle = float(self.layout.cell(5)) + float(self.layout.pitch) / 2.0;
                 let reach = (far - near) / 2.0;
                 for (from, to) in [(-reach, reach), (reach, -reach)] {

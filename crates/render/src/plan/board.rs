@@ -35,11 +35,13 @@ pub(super) fn board(layout: &Layout, theme: &Colours, turn: Turn, palette: &Pale
 /// What every pixel of the empty board belongs to.
 #[cfg(test)]
 pub(super) fn parts(layout: &Layout, turn: Turn) -> Vec<Part> {
-    let mut parts = vec![Part::Ground; (layout.width * layout.height) as usize];
+    let index = |pixel: i32| usize::try_from(pixel).expect("everything is on the picture");
+    let across = i32::try_from(layout.width).expect("pictures are small");
+    let mut parts = vec![Part::Ground; index(across) * usize::try_from(layout.height).expect("32 bits fit")];
     let mut fill = |x: i32, y: i32, width: i32, height: i32, part: Part| {
         for row in y..y + height {
-            let start = (row * layout.width as i32 + x) as usize;
-            parts[start..start + width as usize].fill(part);
+            let start = index(row * across + x);
+            parts[start..start + index(width)].fill(part);
         }
     };
     for floor in 1..=4 {

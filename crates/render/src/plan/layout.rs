@@ -54,6 +54,7 @@ impl Layout {
         let top = margin + lintel;
         let height = top + 13 * square + foot + lintel + margin;
         let block = share(80) + (share(80) + square) % 2;
+        let line = (super::float(square) * 0.034).max(0.75);
         let rack_height = (height - 2 * margin - share(20)) / 2;
         Layout {
             width,
@@ -63,11 +64,11 @@ impl Layout {
             top,
             block,
             step: share(13).max(1),
-            cap: square / 2,
+            cap: highest(square, block, share(25), super::round(line.ceil())),
             low_cap: share(23),
             wall: share(25),
             foot,
-            line: (super::float(square) * 0.034).max(0.75),
+            line,
             band,
             lintel,
             rack_width: left - margin - band - share(18),
@@ -125,4 +126,10 @@ impl Layout {
     pub fn cell_middle(&self, (x, y): (i32, i32)) -> (i32, i32) {
         (x + self.rack_width / 2, y + (self.pitch - self.square / 10) / 2)
     }
+}
+
+/// The largest rise that, behind a wall's foot, leaves 36 % of a square to be seen over the column in front of it.
+fn highest(square: i32, block: i32, wall: i32, outline: i32) -> i32 {
+    let hidden = square * square * 64 / 100 - wall * square;
+    hidden / (block + 2 * outline) + (square - block) / 2 - outline
 }
