@@ -38,7 +38,7 @@ pub struct Owed {
 }
 
 /// Takes up to `limit` due rows (`for update skip locked`), pushing each row's `due_at` on (10 s, then doubling) so that no other worker takes it meanwhile.
-/// Rows whose ply has passed are dropped on the way, except final ones.
+/// Rows whose ply has passed are dropped on the way, except final ones; reminders when their turn has passed.
 ///
 /// # Errors
 /// When the database fails.

@@ -7,13 +7,14 @@
 //! late a job runs.
 
 use game::{Leaving, Seat};
-use store::{Connection, GameId, OutboxId, PlayerId, Transaction};
+use store::{Connection, GameId, OutboxId, PlayerId};
 use time::OffsetDateTime;
 
 use crate::finish;
 use crate::game::{GRACE, deadline, read};
 use crate::hosted::{RESIGNS, TIME};
 use crate::outbox::What;
+use crate::transaction::{begin, end};
 use crate::{Context, Error, Game, Refused, State};
 
 /// Which interaction asks, so that its answer can be found again after a crash.
@@ -89,10 +90,11 @@ pub async fn end_by_moderator(
 /// Takes up to `limit` games whose deadline has passed and has the seat to move lose on time, each in a transaction of its own
 /// (`for update skip locked`). The posts are in the outbox. Returns how many.
 ///
-/// A game whose record is broken is logged and left as it is; it does not keep the others from their end.
+/// A game that cannot be ended, such as one whose record is broken, is logged and left as it is; it does not keep the others
+/// from their end.
 ///
 /// # Errors
-/// When the database fails.
+/// When the database fails so that no game can be looked for or ended.
 pub async fn expire(context: &Context, limit: u32) -> Result<usize, Error> {
     let mut expired = 0;
     for game in store::game::overdue(&context.pool, context.clock.now(), limit).await? {
@@ -102,8 +104,9 @@ pub async fn expire(context: &Context, limit: u32) -> Result<usize, Error> {
             Ok(Some(_)) => expired += 1,
             // Somebody else has it, or had it since it was listed.
             Ok(None) => {}
-            Err(Error::Broken(broken)) => tracing::error!(%game, %broken, "a game cannot be ended by time"),
-            Err(error) => return Err(error),
+            Err(error) => {
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be ended by time");
+            }
         }
     }
     Ok(expired)
@@ -117,24 +120,6 @@ pub async fn expire(context: &Context, limit: u32) -> Result<usize, Error> {
 pub async fn remind(context: &Context, limit: u32) -> Result<usize, Error> {
     let written = store::game::owe_reminders(&context.pool, context.clock.now(), limit).await?;
     Ok(usize::try_from(written).unwrap_or(usize::MAX))
-}
-
-async fn begin(context: &Context) -> Result<Transaction, Error> {
-    Ok(store::begin(&context.pool).await?)
-}
-
-/// Commits what was done, or rolls back at once, so that a refusal does not hold the lock until the connection is used again.
-async fn end<T>(transaction: Transaction, done: Result<T, Error>) -> Result<T, Error> {
-    match done {
-        Ok(value) => {
-            store::commit(transaction).await?;
-            Ok(value)
-        }
-        Err(error) => {
-            transaction.rollback().await.map_err(store::Error::from)?;
-            Err(error)
-        }
-    }
 }
 
 async fn play_within(

@@ -80,7 +80,7 @@ pub async fn owe(executor: impl PgExecutor<'_>, new: &New<'_>) -> Result<OutboxI
 }
 
 /// Drops the due rows that tell of a ply that has passed, or of a turn in a game that has ended; a final post never
-/// becomes stale. Returns how many.
+/// becomes stale, a reminder does with its turn (which may outlast a ply in which another seat resigned). Returns how many.
 ///
 /// # Errors
 /// When the database fails.
@@ -90,7 +90,9 @@ pub async fn drop_stale(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> R
          where id in (
              select outbox.id from outbox join game on game.id = outbox.game_id
              where outbox.done_at is null and outbox.due_at <= $1 and outbox.what <> 'final'
-                   and (outbox.ply < game.ply or game.state <> 'running')
+                   and (game.state <> 'running'
+                        or case outbox.what when 'reminder' then game.turn_started_at >= outbox.created_at
+                                            else outbox.ply < game.ply end)
              for update of outbox skip locked
          )",
         now

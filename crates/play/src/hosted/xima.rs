@@ -144,9 +144,9 @@ enum Chosen {
 }
 
 impl Chosen {
-    /// Reads the beginning of a long form.
+    /// Reads the beginning of a long form, with or without the sign of a group of moves.
     fn read(prefix: &str) -> Option<Chosen> {
-        match <Position as Face>::key(prefix).as_str() {
+        match <Position as Face>::key(prefix.trim_end_matches('…')).as_str() {
             "-" => Some(Chosen::Entering),
             "=" => Some(Chosen::Special),
             square => square.trim_start_matches('=').parse().ok().map(Chosen::On),

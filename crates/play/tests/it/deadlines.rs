@@ -104,6 +104,23 @@ async fn a_turn_is_reminded_of_once_at_half() {
 }
 
 #[tokio::test]
+async fn a_reminder_outlasts_a_resignation_out_of_turn() {
+    let world = World::new().await;
+    let (id, seats) = world.game_after(3, &["-A1", "-B1", "-C1"]).await;
+    world.context.clock.advance(DEADLINE / 2);
+    assert_eq!(turn::remind(&world.context, 10).await.expect("asked"), 1);
+    turn::resign(&world.context, id, seats[1], None).await.expect("out of turn");
+    let taken = async || {
+        let owed = outbox::take(&world.context, 10).await.expect("asked");
+        owed.into_iter().map(|owed| (owed.ply, owed.what)).collect::<Vec<_>>()
+    };
+    assert_eq!(taken().await, [(3, What::Reminder), (4, What::Turn)]);
+    world.play(id, "-D1").await;
+    world.context.clock.advance(Duration::HOUR);
+    assert_eq!(taken().await, [(5, What::Turn)]);
+}
+
+#[tokio::test]
 async fn what_was_slept_through_is_ended_and_not_reminded_of() {
     let world = World::new().await;
     let (id, _) = world.game_after(2, &["-A1", "-B1"]).await;

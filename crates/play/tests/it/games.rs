@@ -1,12 +1,14 @@
 //! Whole games, move by move through the database.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use play::game::State;
 use play::turn;
-use play::{Game, Refused, game};
-use store::{ChannelId, GameId, PlayerId, ServerId};
+use play::{Board, Game, Refused, game};
+use store::{ChannelId, GameId, MessageId, PlayerId, ServerId};
 use time::Duration;
+use tokio::sync::Barrier;
 
 use crate::record::games;
 use crate::world::{CHANNEL, DEADLINE, SERVER, World, before_the_summit, create, refused};
@@ -248,7 +250,7 @@ async fn lists_put_first_what_waits_for_the_player() {
 async fn the_newest_board_is_kept_and_the_one_before_is_given_back() {
     let world = World::new().await;
     let (id, _) = world.game_after(2, &["-A1"]).await;
-    let board = |message, ply| play::Board { channel: CHANNEL, message: store::MessageId::new(message), ply };
+    let board = |message, ply| Board { channel: CHANNEL, message: MessageId::new(message), ply };
     let set = async |board| game::set_board(&world.context, id, board).await.expect("set");
     assert_eq!(set(board(1, 0)).await, None);
     assert_eq!(set(board(2, 1)).await, Some(board(1, 0)));
@@ -261,6 +263,40 @@ async fn the_newest_board_is_kept_and_the_one_before_is_given_back() {
     game::set_channel(&world.context, id, ChannelId::new(11)).await.expect("set");
     let moved = world.load(id).await;
     assert_eq!((moved.channel, moved.parent_channel, moved.homeless), (ChannelId::new(11), CHANNEL, false));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_boards_the_newer_is_kept() {
+    let world = World::new().await;
+    let (id, _) = world.game_after(2, &["-A1"]).await;
+    let processes = [world.another_process(), world.another_process()];
+    for round in 0..50_u32 {
+        let barrier = Arc::new(Barrier::new(2));
+        let boards = [2 * round, 2 * round + 1].map(|ply| Board {
+            channel: CHANNEL,
+            message: MessageId::new(u64::from(ply) + 1),
+            ply,
+        });
+        let sets: Vec<_> = (boards.into_iter().zip(&processes))
+            .map(|(board, context)| {
+                let (context, barrier) = (context.clone(), barrier.clone());
+                tokio::spawn(async move {
+                    barrier.wait().await;
+                    game::set_board(&context, id, board).await.expect("set")
+                })
+            })
+            .collect();
+        let mut replaced = Vec::new();
+        for set in sets {
+            replaced.extend(set.await.expect("no panic"));
+        }
+        assert_eq!(world.load(id).await.board, Some(boards[1]), "round {round}");
+        let before = round.checked_sub(1).map(|_| 2 * round - 1);
+        let plies: Vec<u32> = replaced.iter().map(|board| board.ply).collect();
+        let (all, newer): (Vec<u32>, Vec<u32>) =
+            (before.into_iter().chain([2 * round]).collect(), before.into_iter().collect());
+        assert!(plies == all || plies == newer, "round {round}: {plies:?} were replaced, each once");
+    }
 }
 
 #[tokio::test]

@@ -9,5 +9,6 @@ mod outbox;
 mod races;
 mod ratings;
 mod record;
+mod scene;
 mod words;
 mod world;
