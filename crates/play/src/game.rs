@@ -170,7 +170,7 @@ pub const RUNNING_GAMES: u32 = 20;
 
 /// Games that [`verify`] reads at a time.
 const PAGE: u32 = 100;
-/// How long the interaction that opens a game has to post the opening itself, before a worker takes it up.
+/// How long whoever makes a change has to post it, before a worker takes it up.
 pub(crate) const GRACE: Duration = Duration::seconds(10);
 
 impl Game {

@@ -35,12 +35,21 @@ pub struct Turn {
     pub outbox: OutboxId,
 }
 
+/// Who posts what a change owes.
+enum Poster {
+    /// The caller, at once; a worker only if it has not come about within [`GRACE`].
+    Caller(Option<Origin>),
+    /// A worker: nobody else is there to do it.
+    Worker,
+}
+
 /// Entries of the list that a group of moves is chosen from: as many as a Discord select holds.
 const CHOICES: usize = 25;
 
 /// Plays a move.
 ///
-/// `ply` is what a button carries; `None` for a typed command.
+/// `ply` is what a button carries; `None` for a typed command. `origin` is the interaction that will be answered with the
+/// post, `None` when the caller posts elsewhere: either way the caller has 10 seconds before a worker does it.
 ///
 /// # Errors
 /// Refused, the first of: `NoSuchGame`, `NotInGame`, `GameOver`, `AlreadyOut`, `Stale` (the game has moved on; carries the game as it
@@ -152,7 +161,7 @@ async fn play_within(
         }
         .into());
     }
-    settle(connection, game, &active, now, origin).await
+    settle(connection, game, &active, now, Poster::Caller(origin)).await
 }
 
 async fn resign_within(
@@ -173,11 +182,11 @@ async fn resign_within(
     }
     if !has_begun(&game) {
         finish::abort(connection, &mut game, finish::RESIGNED, now).await?;
-        return owe(connection, game, now, origin).await;
+        return owe(connection, game, now, Poster::Caller(origin)).await;
     }
     let active = active(&game);
     game.hosted.leave(seat, Leaving::Resigned).ok_or(Refused::AlreadyOut)?;
-    settle(connection, game, &active, now, origin).await
+    settle(connection, game, &active, now, Poster::Caller(origin)).await
 }
 
 async fn end_within(
@@ -192,7 +201,7 @@ async fn end_within(
         return Err(Refused::GameOver(Box::new(game)).into());
     }
     finish::abort(connection, &mut game, finish::MODERATOR, now).await?;
-    owe(connection, game, now, origin).await
+    owe(connection, game, now, Poster::Caller(origin)).await
 }
 
 /// `None` when the game is not overdue any more, or someone else is changing it.
@@ -211,7 +220,7 @@ async fn expire_within(
     if game.hosted.leave(turn, Leaving::Time).is_none() {
         return Ok(None);
     }
-    settle(connection, game, &active, now, None).await.map(Some)
+    settle(connection, game, &active, now, Poster::Worker).await.map(Some)
 }
 
 async fn lock(connection: &mut Connection, id: GameId) -> Result<Game, Error> {
@@ -248,7 +257,7 @@ async fn settle(
     mut game: Game,
     active_before: &[Seat],
     now: OffsetDateTime,
-    origin: Option<Origin>,
+    poster: Poster,
 ) -> Result<Turn, Error> {
     let plies = game.hosted.ply();
     let last = game.hosted.record().last().expect("a ply was just played");
@@ -279,16 +288,20 @@ async fn settle(
             unreachable!("only running games are changed")
         }
     }
-    owe(connection, game, now, origin).await
+    owe(connection, game, now, poster).await
 }
 
-/// Owes the post that tells of the game as it is now. Without an interaction that would post it, it is due at once.
+/// Owes the post that tells of the game as it is now.
 async fn owe(
     connection: &mut Connection,
     game: Game,
     now: OffsetDateTime,
-    origin: Option<Origin>,
+    poster: Poster,
 ) -> Result<Turn, Error> {
+    let (origin, due_at) = match poster {
+        Poster::Caller(origin) => (origin, now + GRACE),
+        Poster::Worker => (None, now),
+    };
     let what = if matches!(game.state, State::Running { .. }) { What::Turn } else { What::Final };
     let new = store::outbox::New {
         game: game.id,
@@ -296,7 +309,7 @@ async fn owe(
         what: what.into(),
         interaction: origin.as_ref().map(|origin| (origin.token.as_str(), origin.original)),
         at: now,
-        due_at: if origin.is_some() { now + GRACE } else { now },
+        due_at,
     };
     let outbox = store::outbox::owe(connection, &new).await?;
     Ok(Turn { game, outbox })

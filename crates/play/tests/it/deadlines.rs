@@ -39,6 +39,9 @@ async fn a_deadline_ends_the_game_once_however_many_look() {
             .expect("the end is to be told");
         assert_eq!(owed.interaction, None);
     }
+    let told = outbox::take(&world.context, 100).await.expect("asked");
+    let ends = told.iter().filter(|owed| owed.what == What::Final).count();
+    assert_eq!((told.len(), ends), (20, 20), "at once: nobody but a worker is there to tell it");
     world.assert_sound().await;
 }
 
@@ -114,6 +117,7 @@ async fn a_reminder_outlasts_a_resignation_out_of_turn() {
         let owed = outbox::take(&world.context, 10).await.expect("asked");
         owed.into_iter().map(|owed| (owed.ply, owed.what)).collect::<Vec<_>>()
     };
+    world.context.clock.advance(Duration::MINUTE);
     assert_eq!(taken().await, [(3, What::Reminder), (4, What::Turn)]);
     world.play(id, "-D1").await;
     world.context.clock.advance(Duration::HOUR);
