@@ -163,7 +163,8 @@ impl Database {
             return Ok(Database { pool, place: "the database of DATABASE_URL".to_owned(), local: None });
         }
         let folder = data_dir(config)?;
-        let server = store::local::Server::start(&folder, config.pg_bin.as_deref()).await?;
+        let bin = config.pg_bin.as_deref().filter(|folder| !folder.as_os_str().is_empty());
+        let server = store::local::Server::start(&folder, bin).await?;
         match store::connect(server.options()).await {
             Ok(pool) => Ok(Database { pool, place: folder.display().to_string(), local: Some(server) }),
             Err(error) => {

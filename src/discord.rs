@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Mutex, watch};
 use tokio_util::task::TaskTracker;
 
 pub mod ask;
@@ -35,8 +35,8 @@ pub struct Bot {
     pub drawing: Drawing,
     /// What runs beside the commands; joined at the end.
     pub tasks: TaskTracker,
-    /// Wakes the jobs before their time.
-    pub wake: Notify,
+    /// Held while a process does what has fallen due: one pass at a time.
+    pub jobs: Mutex<()>,
     /// How far the connection to Discord has come.
     pub progress: watch::Sender<Progress>,
     user: OnceLock<u64>,
@@ -62,7 +62,7 @@ impl Bot {
             rest,
             drawing: Drawing::default(),
             tasks: TaskTracker::new(),
-            wake: Notify::new(),
+            jobs: Mutex::new(()),
             progress: watch::Sender::new(Progress::Connecting),
             user: OnceLock::new(),
         }

@@ -1,7 +1,7 @@
 //! What nobody's press begins: owed posts, deadlines, reminders, invitations that expire.
 //!
 //! Every process runs these; the database sees to it that each thing is done once (`for update skip locked`). They sleep until
-//! something falls due, are woken when there is something to do, and look in any case every few seconds.
+//! something falls due, and look in any case every few seconds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,8 +9,9 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::error::causes;
-use crate::discord::{Bot, Error, Progress, game, view};
+use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
+use crate::discord::{Bot, Error, Progress, game, view};
 use crate::i18n::Locale;
 
 /// The longest sleep between two looks.
@@ -34,7 +35,6 @@ pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
         let sleep = sleep(&bot).await;
         tokio::select! {
             () = stop.cancelled() => {}
-            () = bot.wake.notified() => {}
             () = tokio::time::sleep(sleep) => {}
         }
     }
@@ -45,6 +45,7 @@ pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
 /// # Errors
 /// When the database fails. What Discord refuses is logged and tried again later.
 pub async fn once(bot: &Bot) -> Result<(), Error> {
+    let _pass = bot.jobs.lock().await;
     play::turn::expire(&bot.play, BATCH).await?;
     play::turn::remind(&bot.play, BATCH).await?;
     expire_invitations(bot).await?;
@@ -89,7 +90,7 @@ async fn expire_invitations(bot: &Bot) -> Result<(), Error> {
 }
 
 /// Best effort: a press on an invitation that has expired is refused and mends it.
-async fn edit(bot: &Bot, at: Option<Posted>, post: &crate::discord::post::Post) {
+async fn edit(bot: &Bot, at: Option<Posted>, post: &Post) {
     let Some(at) = at else { return };
     if let Err(trouble) = bot.rest.edit(at, post, Deadline::within(PATIENCE)).await {
         tracing::info!(channel = %at.channel, %trouble, "an expired invitation keeps its buttons");

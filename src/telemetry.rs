@@ -1,5 +1,7 @@
 //! Logs: messages with fields, on standard error. Never a token, never what people write.
 
+use std::io::IsTerminal as _;
+
 use tracing_subscriber::EnvFilter;
 
 /// Parts whose finer logs hold tokens or whole messages: they are kept at warnings whatever is asked for.
@@ -16,6 +18,7 @@ pub fn start(directives: &str) -> anyhow::Result<()> {
         filter = filter.add_directive(part.parse().expect("a constant that is a directive"));
     }
     // A second start, as tests make, changes nothing.
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init().ok();
+    let colours = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).try_init().ok();
     Ok(())
 }

@@ -70,22 +70,37 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
                 return Ok(mark(bot, &game, outbox, posted, taken_off).await?);
             }
             Ok(None) => return Ok(()),
+            // The interaction is over: the turn goes into the channel by the bot's own hand.
+            Err(Error::Send(trouble)) if is_over(&trouble) => return post_turn(ask, &game, outbox).await,
             Err(error) => tracing::warn!(game = %game.id, %error, "a turn could not be answered with; the outbox has it"),
         }
+        ask.finish(Post::text(tr!(ask.locale, "moved-soon")).private()).await
     } else {
-        let (locale, theme) = public_look(bot, &game).await?;
-        let post = view::game::public(bot, locale, theme, &game).await?;
-        match into_game(bot, &game, &post, &nonce(&game, what(&game))).await {
-            Ok(posted) => {
-                mark(bot, &game, outbox, posted, None).await?;
-                let channel = format!("<#{}>", posted.channel);
-                let done = Post::text(tr!(ask.locale, "moved-there", channel = channel)).private();
-                return ask.finish(done).await;
-            }
-            Err(error) => tracing::warn!(game = %game.id, %error, "a turn could not be posted; the outbox has it"),
-        }
+        post_turn(ask, &game, outbox).await
     }
-    ask.finish(Post::text(tr!(ask.locale, "moved-soon")).private()).await
+}
+
+/// Posts a turn into its game's channel and says so to the asking person.
+async fn post_turn(ask: &Ask, game: &Game, outbox: OutboxId) -> Outcome {
+    let bot = &ask.bot;
+    let (locale, theme) = public_look(bot, game).await?;
+    let post = view::game::public(bot, locale, theme, game).await?;
+    let done = match into_game(bot, game, &post, &nonce(game, what(game))).await {
+        Ok(posted) => {
+            mark(bot, game, outbox, posted, None).await?;
+            tr!(ask.locale, "moved-there", channel = format!("<#{}>", posted.channel))
+        }
+        Err(error) => {
+            tracing::warn!(game = %game.id, %error, "a turn could not be posted; the outbox has it");
+            tr!(ask.locale, "moved-soon")
+        }
+    };
+    ask.finish(Post::text(done).private()).await
+}
+
+/// Whether an interaction can be answered no more.
+fn is_over(trouble: &Trouble) -> bool {
+    matches!(trouble.code, Code::TokenExpired | Code::UnknownInteraction | Code::UnknownMessage)
 }
 
 /// Opens a game that has just begun: in a thread of its own where that is wanted and possible, else in this channel.
@@ -103,8 +118,14 @@ pub async fn open(ask: &Ask, game: &Game) -> Outcome {
     let game = if in_thread || !may { game.clone() } else { with_room(bot, game.clone()).await? };
     let (locale, theme) = public_look(bot, &game).await?;
     let post = view::game::public(bot, locale, theme, &game).await?;
-    let posted = into_game(bot, &game, &post, &nonce(&game, What::Opening)).await?;
-    Ok(mark(bot, &game, owed.id, posted, None).await?)
+    match into_game(bot, &game, &post, &nonce(&game, What::Opening)).await {
+        Ok(posted) => Ok(mark(bot, &game, owed.id, posted, None).await?),
+        Err(Error::Send(trouble)) if trouble.is_passing() => {
+            tracing::warn!(game = %game.id, %trouble, "an opening could not be posted; the outbox has it");
+            Ok(())
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Brings a game whose channel is gone into the asking person's.

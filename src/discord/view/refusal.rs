@@ -1,11 +1,13 @@
 //! Why nothing was done, in one private sentence.
 
-use play::{Offer, Refused};
+use play::{Game, Offer, Refused};
 use poise::serenity_prelude::Permissions;
+use render::View;
 use store::ChannelId;
 
-use crate::discord::Ask;
+use crate::discord::component::Pick;
 use crate::discord::post::Post;
+use crate::discord::{Ask, Error};
 use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
@@ -20,10 +22,36 @@ pub const NEEDED: Permissions = Permissions::from_bits_truncate(
         | Permissions::READ_MESSAGE_HISTORY.bits(),
 );
 
-/// The refusal of a use case.
+/// The refusal of a use case: a sentence, and what helps to go on.
 pub async fn refused(ask: &Ask, refused: &Refused) -> Post {
+    let text = sentence(ask, refused);
+    let post = Post::text(&text).private();
+    match refused {
+        Refused::Stale(game) => newest_board(ask, text, game).await.unwrap_or(post),
+        Refused::WhichGame(games) => {
+            let pick = match ask.command.as_str() {
+                "board" => Pick::Board,
+                "resign" => Pick::Resign,
+                _ => Pick::Move,
+            };
+            post.select(super::game::pick(ask.locale, pick, games, ask.player))
+        }
+        Refused::Group { game, offers, .. } => post.select(super::game::menu(ask.locale, game, offers)),
+        _ => post,
+    }
+}
+
+/// The board as it stands, below the sentence that says so.
+async fn newest_board(ask: &Ask, text: String, game: &Game) -> Result<Post, Error> {
+    let (_, theme) = crate::discord::game::public_look(&ask.bot, game).await?;
+    let mut post = super::game::private(&ask.bot, ask.locale, theme, game, ask.player, View::Plan).await?;
+    post.content = format!("{text}\n\n{}", post.content);
+    Ok(post)
+}
+
+fn sentence(ask: &Ask, refused: &Refused) -> String {
     let locale = ask.locale;
-    let text = match refused {
+    match refused {
         Refused::NoSuchGame => tr!(locale, "refused-no-such-game"),
         Refused::NoGameHere => tr!(locale, "refused-no-game-here"),
         Refused::WhichGame(_) => tr!(locale, "refused-which-game"),
@@ -68,8 +96,7 @@ pub async fn refused(ask: &Ask, refused: &Refused) -> Post {
         }
         Refused::NoRematch => tr!(locale, "refused-no-rematch"),
         Refused::TimeIsUp(at) => tr!(locale, "refused-time-is-up", when = timestamp(*at, TimeStyle::Relative)),
-    };
-    Post::text(text).private()
+    }
 }
 
 /// The bot lacks permissions, named as Discord names them in the reader's language, in a channel.

@@ -1,0 +1,620 @@
+//! The whole bot with its real libraries, the stand-in for Discord beside it, a database of its own; and what people do and see.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use play::{Clock, Context};
+use playground::{Frames, Options, Person, Server};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use store::ServerId;
+use store::testing::{Database, database};
+use sqlx::ConnectOptions as _;
+use time::OffsetDateTime;
+use tokio::task::JoinHandle;
+use ximabot::app::{App, Identity};
+use ximabot::discord::{self, Progress};
+use ximabot::job;
+
+/// How long anything that must come may take to come. Nothing sleeps for it: whoever waits is woken by news.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A bot, its Discord and its database.
+pub struct Bot {
+    pub world: World,
+    app: Option<App>,
+    clock: Clock,
+    database: Database,
+}
+
+/// The stand-in, as people and the forces of nature see it.
+pub struct World {
+    server: Server,
+    http: reqwest::Client,
+    guild: String,
+    channel: String,
+    ids: Mutex<BTreeMap<String, String>>,
+}
+
+/// What somebody sees after doing something.
+#[derive(Clone, Debug)]
+pub struct Answer(pub Value);
+
+impl Bot {
+    /// A bot in a server with ana, boris, chen and dora; ana owns it.
+    pub async fn start() -> Bot {
+        Bot::start_in(World::start(Options::default()).await).await
+    }
+
+    /// A bot whose gateway frames are compressed.
+    pub async fn start_with_frames(frames: Frames) -> Bot {
+        Bot::start_in(World::start(Options { frames, ..Options::default() }).await).await
+    }
+
+    async fn start_in(world: World) -> Bot {
+        let clock = Clock::manual(OffsetDateTime::now_utc());
+        let database = database().await;
+        let app = start_app(&world, &database, &clock).await;
+        Bot { world, app: Some(app), clock, database }
+    }
+
+    /// A world and a database without a bot, for processes that are started and killed.
+    pub async fn without_app() -> Bot {
+        let world = World::start(Options::default()).await;
+        Bot { world, app: None, clock: Clock::manual(OffsetDateTime::now_utc()), database: database().await }
+    }
+
+    /// Stops the bot in order.
+    pub async fn stop(&mut self) {
+        if let Some(app) = self.app.take() {
+            app.stop().await;
+        }
+    }
+
+    /// Starts the bot again, with the same database and the same Discord.
+    pub async fn start_again(&mut self) {
+        assert!(self.app.is_none(), "it is running");
+        self.app = Some(start_app(&self.world, &self.database, &self.clock).await);
+    }
+
+    /// The bot itself.
+    pub fn bot(&self) -> &Arc<discord::Bot> {
+        self.app.as_ref().expect("the bot is running").bot()
+    }
+
+    /// Database and clock.
+    pub fn play(&self) -> &Context {
+        &self.bot().play
+    }
+
+    /// The database.
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// The server.
+    pub fn server(&self) -> ServerId {
+        self.world.guild.parse().expect("a number")
+    }
+
+    /// The id of the channel `games`.
+    pub fn channel(&self) -> &str {
+        &self.world.channel
+    }
+
+    /// The id of a person, who may be named by it.
+    pub fn id(&self, name: &str) -> String {
+        let ids = self.world.ids.lock().expect("nobody panics while holding it");
+        ids.get(name).cloned().unwrap_or_else(|| name.to_owned())
+    }
+
+    /// One more person; their id, by which they can be named.
+    pub async fn welcome(&self, name: &str) -> String {
+        self.welcome_with(name, "en-US").await
+    }
+
+    /// One more person with a language; their id, by which they are named.
+    pub async fn welcome_with(&self, name: &str, locale: &str) -> String {
+        self.world.welcome(name, locale).await
+    }
+
+    /// Somebody uses a command in the channel `games`.
+    pub async fn command(&self, user: &str, name: &str, options: Value) -> Answer {
+        self.command_in(self.channel(), user, name, options).await
+    }
+
+    /// Somebody uses a command in another channel.
+    pub async fn command_in(&self, channel: &str, user: &str, name: &str, options: Value) -> Answer {
+        let request = json!({ "user": user, "channel": channel, "name": name, "options": options });
+        Answer(self.world.control("command", &request).await)
+    }
+
+    /// As [`Bot::command`]; what the stand-in refuses is an answer too.
+    pub async fn try_command(&self, user: &str, name: &str, options: Value) -> Value {
+        let request = json!({ "user": user, "channel": self.channel(), "name": name, "options": options });
+        self.world.try_control("command", &request).await
+    }
+
+    /// The choices that are offered while somebody types.
+    pub async fn choices(&self, channel: &str, user: &str, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
+        let request = json!({ "user": user, "channel": channel, "name": name, "options": options, "focused": focused });
+        let answer = self.world.control("autocomplete", &request).await;
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let choices = answer["choices"].as_array().expect("a list").iter();
+        choices.map(|choice| (text(&choice["name"]), text(&choice["value"]))).collect()
+    }
+
+    /// Somebody presses the button with this label.
+    pub async fn press(&self, user: &str, on: &Answer, label: &str) -> Answer {
+        Answer(self.world.control("component", &press(user, on, label)).await)
+    }
+
+    /// As [`Bot::press`]; what the stand-in refuses is an answer too.
+    pub async fn try_press(&self, user: &str, on: &Answer, label: &str) -> Value {
+        self.world.try_control("component", &press(user, on, label)).await
+    }
+
+    /// Somebody chooses from the menu of a message.
+    pub async fn choose(&self, user: &str, on: &Answer, value: &str) -> Answer {
+        let custom_id = on.menu()["custom_id"].clone();
+        let request = json!({ "user": user, "message": on.id(), "custom_id": custom_id, "values": [value] });
+        Answer(self.world.control("component", &request).await)
+    }
+
+    /// Somebody opens the form of the Move button and sends a move.
+    pub async fn write_move(&self, user: &str, on: &Answer, mv: &str) -> Answer {
+        let form = self.press(user, on, "Move").await;
+        self.send_form(user, &form, mv).await
+    }
+
+    /// Somebody sends the form that they were shown.
+    pub async fn send_form(&self, user: &str, form: &Answer, mv: &str) -> Answer {
+        assert_eq!(form.0["type"], "modal", "a form: {form:?}");
+        assert_eq!(form.0["modal"]["fields"][0]["custom_id"], "move");
+        let request =
+            json!({ "user": user, "custom_id": form.0["modal"]["custom_id"], "fields": { "move": mv } });
+        Answer(self.world.control("modal", &request).await)
+    }
+
+    /// A message as it stands now.
+    pub async fn message(&self, of: &Answer) -> Answer {
+        let id = of.id().to_owned();
+        self.world.wait("the message", |messages| find(messages, &id).cloned()).await
+    }
+
+    /// Waits until a message has lost its buttons.
+    pub async fn without_buttons(&self, of: &Answer) -> Answer {
+        let id = of.id().to_owned();
+        let lost = |message: &&Value| components(message).next().is_none();
+        self.world.wait("the end of the buttons", |messages| find(messages, &id).filter(lost).cloned()).await
+    }
+
+    /// The newest message that everyone sees.
+    pub async fn newest(&self) -> Answer {
+        self.world.wait("a message", |messages| messages.iter().rfind(|one| is_public(one)).cloned()).await
+    }
+
+    /// Messages that everyone sees.
+    pub async fn public_messages(&self) -> usize {
+        self.world.messages().await.iter().filter(|one| is_public(one)).count()
+    }
+
+    /// The newest board of a game, or of any game for 0. Waits for it to be posted and noted.
+    pub async fn newest_board(&self, game: usize) -> Answer {
+        self.world
+            .wait("a board", |messages| messages.iter().rfind(|one| board_of(one).is_some_and(|(of, _)| game == 0 || of == game)).cloned())
+            .await
+    }
+
+    /// The board of a game at a ply. Waits for it.
+    pub async fn board(&self, game: usize, ply: usize) -> Answer {
+        self.world.wait("a board", |messages| messages.iter().rfind(|one| board_of(one) == Some((game, ply))).cloned()).await
+    }
+
+    /// Every message that showed a game at this ply when it was posted.
+    pub async fn posts(&self, game: usize) -> Vec<Answer> {
+        let heading = format!("**XIMA #{game}**");
+        let messages = self.world.messages().await;
+        messages
+            .into_iter()
+            .filter(|one| is_public(one) && one["content"].as_str().is_some_and(|text| text.starts_with(&heading)))
+            .map(Answer::of)
+            .collect()
+    }
+
+    /// Every message, seen by everyone or by one.
+    pub async fn all_messages(&self) -> Vec<Answer> {
+        self.world.messages().await.into_iter().map(Answer::of).collect()
+    }
+
+    /// Forgets what is owed to Discord for games that were played by the use cases alone.
+    pub async fn drop_owed(&self) {
+        loop {
+            let owed = play::outbox::take(self.play(), 100).await.expect("the database works");
+            if owed.is_empty() {
+                return;
+            }
+            for owed in owed {
+                play::outbox::dropped(self.play(), owed.id).await.expect("the database works");
+            }
+        }
+    }
+
+    /// How many games were opened.
+    pub async fn openings(&self) -> usize {
+        let messages = self.world.messages().await;
+        messages.iter().filter(|one| one["content"].as_str().is_some_and(|text| text.contains("the game begins"))).count()
+    }
+
+    /// How many games are running.
+    pub async fn running(&self) -> usize {
+        play::game::of_server(self.play(), self.server(), 1000).await.expect("the database works").len()
+    }
+
+    /// Begins a game in which the first named has the first move; its board.
+    pub async fn game(&self, first: &str, second: &str) -> Answer {
+        let options = json!({ "opponent": second, "colour": "red" });
+        let made = self.command(first, "challenge", options).await;
+        self.press(second, &made, "Accept").await;
+        self.newest_board(0).await
+    }
+
+    /// Begins a game of more than two from a lobby; its board.
+    pub async fn party(&self, people: &[&str]) -> Answer {
+        let lobby = self.command(people[0], "lobby", json!({ "players": people.len() })).await;
+        for guest in &people[1..] {
+            self.press(guest, &lobby, "Join").await;
+        }
+        self.press(people[0], &lobby, "Start").await;
+        self.newest_board(0).await
+    }
+
+    /// Who is to move on a board, by name.
+    pub fn to_move(&self, board: &Answer) -> String {
+        let ids = self.world.ids.lock().expect("nobody panics while holding it");
+        let mention = |id: &String| board.content().contains(&format!("<@{id}>"));
+        ids.iter().find(|(_, id)| mention(id)).map(|(name, _)| name.clone()).expect("somebody is to move")
+    }
+
+    /// Moves every clock on and does what has fallen due.
+    pub async fn advance(&self, time: Duration) {
+        let seconds = time.as_secs();
+        self.world.control("clock", &json!({ "advance_s": seconds })).await;
+        self.clock.advance(time::Duration::seconds(i64::try_from(seconds).expect("a test's length")));
+        self.work().await;
+    }
+
+    /// Does what is due now.
+    pub async fn work(&self) {
+        if self.app.is_some() {
+            job::once(self.bot()).await.expect("the database works");
+        }
+    }
+
+    /// The address of the database, for a process.
+    pub fn database_url(&self) -> String {
+        self.database.options().to_url_lossy().to_string()
+    }
+
+    /// Changes something in the database by hand.
+    pub async fn execute(&self, sql: &'static str) {
+        sqlx::query(sql).execute(self.database.pool()).await.expect("the database works");
+    }
+
+    /// A number from the database.
+    pub async fn row(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(self.database.pool()).await.expect("the database works")
+    }
+
+    /// Waits until a number in the database is as it should be.
+    pub async fn until_row(&self, sql: &'static str, is_so: impl Fn(i64) -> bool) {
+        let mut ticks = tokio::time::interval(Duration::from_millis(20));
+        let reached = async {
+            while !is_so(self.row(sql).await) {
+                ticks.tick().await;
+            }
+        };
+        if tokio::time::timeout(PATIENCE, reached).await.is_err() {
+            panic!("{sql}: still {}", self.row(sql).await);
+        }
+    }
+
+    /// All that the database holds, as text.
+    pub async fn dump(&self) -> String {
+        let mut dump = String::new();
+        for table in [
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from game t",
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from move t",
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from seat t",
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from outbox t",
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from challenge t",
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from player t",
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from server t",
+        ] {
+            let rows: String = sqlx::query_scalar(table).fetch_one(self.database.pool()).await.expect("the database works");
+            dump.push_str(&rows);
+            dump.push('\n');
+        }
+        dump
+    }
+
+    /// Waits until the bot is connected to the gateway.
+    pub async fn until_connected(&self) {
+        let online = async || (self.world.look("state").await["bot"]["online"] == true).then_some(());
+        self.world.until("the connection", online).await;
+    }
+
+    /// As [`Bot::press`], without waiting for the answer.
+    pub fn press_in_background(&self, user: &str, on: &Answer, label: &str) -> JoinHandle<Value> {
+        self.world.in_background("component", press(user, on, label))
+    }
+
+    /// Something goes wrong.
+    pub async fn fault(&self, fault: Value) {
+        self.world.control("fault", &fault).await;
+    }
+
+    /// Nothing that Discord would refuse was sent, and something was.
+    pub async fn well(&self) {
+        let seen = self.world.look("violations").await;
+        assert_eq!(seen["violations"], json!([]), "what Discord would refuse");
+        assert!(seen["checked"].as_u64() > Some(0), "nothing was checked");
+        if std::env::var_os("XIMABOT_OPENAPI").is_some() {
+            assert_eq!(seen["against"], "openapi");
+        }
+    }
+}
+
+impl World {
+    async fn start(options: Options) -> World {
+        let openapi = std::env::var_os("XIMABOT_OPENAPI").map(Into::into);
+        let options = Options { port: Some(0), openapi, people: Person::some(4), ..options };
+        let server = Server::start(options).await.expect("the stand-in starts");
+        let mut world = World {
+            server,
+            http: reqwest::Client::new(),
+            guild: String::new(),
+            channel: String::new(),
+            ids: Mutex::default(),
+        };
+        let state = world.look("state").await;
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        world.guild = text(&state["guild"]["id"]);
+        world.channel = text(&state["channels"][0]["id"]);
+        let people = state["users"].as_array().expect("a list").iter();
+        *world.ids.lock().expect("nobody panics while holding it") =
+            people.map(|user| (text(&user["name"]), text(&user["id"]))).collect();
+        world
+    }
+
+    /// The stand-in's address.
+    pub fn url(&self) -> String {
+        self.server.url()
+    }
+
+    /// The bot's token.
+    pub fn token(&self) -> &str {
+        self.server.token()
+    }
+
+    async fn welcome(&self, name: &str, locale: &str) -> String {
+        let user = self.control("users", &json!({ "name": name, "locale": locale })).await;
+        let id = user["id"].as_str().expect("a text").to_owned();
+        self.ids.lock().expect("nobody panics while holding it").insert(name.to_owned(), id.clone());
+        id
+    }
+
+    /// Asks the control API for something that works.
+    pub async fn control(&self, path: &str, request: &Value) -> Value {
+        let answer = self.try_control(path, request).await;
+        assert!(answer["error"].is_null(), "{path} {request}: {}", answer["error"]);
+        answer
+    }
+
+    /// Asks the control API for something that may be refused.
+    pub async fn try_control(&self, path: &str, request: &Value) -> Value {
+        let url = format!("{}/_control/{path}", self.url());
+        let answer = self.http.post(url).json(request).send().await.expect("the stand-in answers");
+        answer.json().await.expect("the stand-in answers in JSON")
+    }
+
+    /// As [`World::try_control`], without waiting for the answer.
+    pub fn in_background(&self, path: &str, request: Value) -> JoinHandle<Value> {
+        let url = format!("{}/_control/{path}", self.url());
+        let asked = self.http.post(url).json(&request).send();
+        tokio::spawn(async move {
+            match asked.await {
+                Ok(answer) => answer.json().await.unwrap_or_default(),
+                Err(_) => Value::Null,
+            }
+        })
+    }
+
+    /// Looks at something.
+    pub async fn look(&self, path: &str) -> Value {
+        let url = format!("{}/_control/{path}", self.url());
+        let answer = self.http.get(url).send().await.expect("the stand-in answers");
+        answer.json().await.expect("the stand-in answers in JSON")
+    }
+
+    /// A file that was sent.
+    pub async fn download(&self, url: &str) -> Vec<u8> {
+        let answer = self.http.get(url).send().await.expect("the stand-in answers");
+        answer.bytes().await.expect("the file comes whole").to_vec()
+    }
+
+    /// Every message, oldest first.
+    pub async fn messages(&self) -> Vec<Value> {
+        match self.look("messages").await {
+            Value::Array(messages) => messages,
+            other => panic!("a list of messages: {other}"),
+        }
+    }
+
+    /// Waits until the messages show something.
+    pub async fn wait(&self, what: &str, seen: impl Fn(&[Value]) -> Option<Value>) -> Answer {
+        Answer::of(self.until(what, async || seen(&self.messages().await)).await)
+    }
+
+    /// Waits until something is so: asks again whenever the stand-in has news.
+    pub async fn until<T>(&self, what: impl Display, is_so: impl AsyncFn() -> Option<T>) -> T {
+        let found = async {
+            let mut seq = 0;
+            loop {
+                let news = self.look(&format!("events?after={seq}")).await;
+                seq = news["seq"].as_u64().expect("a number");
+                if let Some(found) = is_so().await {
+                    return found;
+                }
+            }
+        };
+        match tokio::time::timeout(PATIENCE, found).await {
+            Ok(found) => found,
+            Err(_) => panic!("{what} never came; there were {:#?}", self.messages().await),
+        }
+    }
+}
+
+impl Answer {
+    fn of(message: Value) -> Answer {
+        Answer(json!({ "type": "message", "message": message }))
+    }
+
+    fn shown(&self) -> &Value {
+        &self.0["message"]
+    }
+
+    /// The message's id.
+    #[track_caller]
+    pub fn id(&self) -> &str {
+        self.shown()["id"].as_str().unwrap_or_else(|| panic!("a message: {}", self.0))
+    }
+
+    /// The channel that it stands in.
+    pub fn channel(&self) -> &str {
+        self.shown()["channel"].as_str().expect("a message")
+    }
+
+    /// All that can be read in it.
+    pub fn content(&self) -> String {
+        let mut text = self.shown()["content"].as_str().unwrap_or_default().to_owned();
+        for embed in self.shown()["embeds"].as_array().into_iter().flatten() {
+            let fields = embed["fields"].as_array().into_iter().flatten();
+            let parts = [&embed["title"], &embed["description"]]
+                .into_iter()
+                .chain(fields.flat_map(|field| [&field["name"], &field["value"]]))
+                .chain([&embed["footer"]["text"]]);
+            for part in parts.filter_map(Value::as_str) {
+                text.push('\n');
+                text.push_str(part);
+            }
+        }
+        text
+    }
+
+    /// Holds that words are in it.
+    #[track_caller]
+    pub fn says(&self, words: &str) {
+        assert!(self.content().contains(words), "expected {words:?} in {:#}", self.0);
+    }
+
+    /// Holds that the asking person, and nobody else, was told so.
+    #[track_caller]
+    pub fn refuses(&self, words: &str) {
+        assert!(self.is_private(), "a refusal is private: {:#}", self.0);
+        self.says(words);
+    }
+
+    /// Holds that everyone sees it.
+    #[track_caller]
+    pub fn is_public(&self) {
+        assert!(is_public(self.shown()), "a public message: {:#}", self.0);
+    }
+
+    /// Whether only one person sees it.
+    pub fn is_private(&self) -> bool {
+        self.shown()["ephemeral"] == true
+    }
+
+    /// Whether there was no answer at all.
+    pub fn failed(&self) -> bool {
+        self.0["error"].is_string()
+    }
+
+    /// Whether it notifies the whole server.
+    pub fn mentions_everyone(&self) -> bool {
+        self.shown()["mention_everyone"] == true
+    }
+
+    /// The labels of its buttons.
+    pub fn buttons(&self) -> Vec<String> {
+        components(self.shown()).filter_map(|one| Some(one["label"].as_str()?.to_owned())).collect()
+    }
+
+    /// Whom it notified when it was posted.
+    pub fn pinged(&self) -> Vec<String> {
+        let pinged = self.shown()["pinged"].as_array().into_iter().flatten();
+        pinged.filter_map(|id| Some(id.as_str()?.to_owned())).collect()
+    }
+
+    /// How many pictures it has.
+    pub fn pictures(&self) -> usize {
+        self.shown()["attachments"].as_array().map_or(0, Vec::len)
+    }
+
+    /// A picture's address and its description.
+    pub fn picture(&self, index: usize) -> (String, String) {
+        let picture = &self.shown()["attachments"][index];
+        let text = |key: &str| picture[key].as_str().unwrap_or_else(|| panic!("a picture: {}", self.0)).to_owned();
+        (text("url"), text("description"))
+    }
+
+    /// Its menu.
+    #[track_caller]
+    pub fn menu(&self) -> &Value {
+        components(self.shown()).find(|one| one["type"] == 3).unwrap_or_else(|| panic!("a menu: {:#}", self.0))
+    }
+
+    /// What its menu offers.
+    pub fn entries(&self) -> Vec<(String, String)> {
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let options = self.menu()["options"].as_array().expect("a list").iter();
+        options.map(|option| (text(&option["label"]), text(&option["value"]))).collect()
+    }
+}
+
+async fn start_app(world: &World, database: &Database, clock: &Clock) -> App {
+    let identity = Identity { token: SecretString::from(world.token()), api: Some(world.url()), shards: None };
+    let mut app = App::start(database.another_pool(), clock.clone(), identity).await.expect("the bot starts");
+    app.wait_for(Progress::Registered).await.expect("the bot comes up");
+    app
+}
+
+fn press(user: &str, on: &Answer, label: &str) -> Value {
+    let buttons = components(on.shown());
+    let button = buttons.filter(|one| one["label"].as_str() == Some(label)).find_map(|one| one["custom_id"].as_str());
+    let custom_id = button.unwrap_or_else(|| panic!("a button {label:?}: {:#}", on.0));
+    json!({ "user": user, "message": on.id(), "custom_id": custom_id })
+}
+
+fn components(message: &Value) -> impl Iterator<Item = &Value> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+}
+
+/// Game and ply of a message that shows a game as it stands.
+fn board_of(message: &Value) -> Option<(usize, usize)> {
+    let id = components(message).find_map(|one| one["custom_id"].as_str()?.strip_prefix("1.game.board."))?;
+    let (game, ply) = id.split_once('.')?;
+    is_public(message).then_some((game.parse().ok()?, ply.parse().ok()?))
+}
+
+fn is_public(message: &Value) -> bool {
+    message["ephemeral"] == false && message["author"]["bot"] == true && message["loading"] != true
+}
+
+fn find<'a>(messages: &'a [Value], id: &str) -> Option<&'a Value> {
+    messages.iter().find(|message| message["id"] == id)
+}

@@ -1,0 +1,16 @@
+//! The whole bot against a stand-in for Discord: its real libraries, its real database, its real races.
+
+mod harness;
+
+mod challenge;
+mod crash;
+mod flow;
+mod limits;
+mod lobby;
+mod names;
+mod registration;
+mod settings;
+mod standing;
+mod start;
+mod symptom;
+mod tidy;
