@@ -22,9 +22,8 @@ const RUNS: usize = 9;
 /// When the output cannot be written.
 pub fn perft(mut output: impl Write) -> io::Result<()> {
     let load1 = load1();
-    let start = [xima::Position::start(2).expect("two can play")];
-    let book = book_positions();
-    let (nodes, time) = median(|| start.iter().map(|position| position.perft(3)).sum());
+    let (start, book) = (start(2), book_positions());
+    let (nodes, time) = median(|| start.perft(3));
     let start = Figures::new(GameKind::Xima, 3, nodes, time, load1);
     writeln!(output, "start, depth 3: {nodes} sequences in {time:.2?}")?;
     let (nodes, time) = median(|| book.iter().map(|position| position.perft(2)).sum());
@@ -44,6 +43,10 @@ struct Both {
 /// The load average over the last minute, where the system tells it.
 pub fn load1() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
+}
+
+fn start(players: u8) -> xima::Position {
+    xima::Position::start(players).expect("two to four can play")
 }
 
 /// What is counted, and the median time that counting takes.
@@ -70,7 +73,7 @@ fn book_positions() -> Vec<xima::Position> {
     let mut positions = Vec::new();
     for line in BOOK.lines() {
         let game: Game = serde_json::from_str(line).expect("each line of the book is a game");
-        let mut position = xima::Position::start(game.players).expect("the game is for two to four");
+        let mut position = start(game.players);
         for text in &game.long {
             let mv = position.read_move(text).expect("the games of the book are legal");
             let next = position.play(mv).expect("the games of the book are legal").position;

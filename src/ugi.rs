@@ -77,7 +77,7 @@ impl<P: Position> Session<P> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             [] | ["stop"] => Ok(Answer::NOTHING),
-            ["ugi"] => Ok(Answer::Lines(self.introduction())),
+            ["ugi"] => Ok(Answer::Lines(Session::<P>::introduction())),
             ["isready"] => Ok(Answer::line("readyok")),
             ["uginewgame"] => {
                 self.position = start(self.players);
@@ -106,7 +106,7 @@ impl<P: Position> Session<P> {
         }
     }
 
-    fn introduction(&self) -> Vec<String> {
+    fn introduction() -> Vec<String> {
         let (least, most) = P::PLAYERS.into_inner();
         vec![
             format!("id name {} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),

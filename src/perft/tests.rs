@@ -6,8 +6,10 @@ use super::*;
 fn figures(depth: u32, text: Option<&str>) -> Value {
     let mut output = Vec::new();
     run(&mut output, GameKind::Xima, depth, text).expect("the position is read");
-    assert_eq!(output.iter().filter(|byte| **byte == b'\n').count(), 1, "one line");
-    serde_json::from_slice(&output).expect("the line is JSON")
+    let output = String::from_utf8(output).expect("text");
+    let line = output.strip_suffix('\n').expect("a line");
+    assert!(!line.contains('\n'), "one line");
+    serde_json::from_str(line).expect("the line is JSON")
 }
 
 #[test]
