@@ -1,0 +1,86 @@
+use super::*;
+
+fn args() -> Args {
+    Args {
+        position: None,
+        theme: ThemeName::Dark,
+        view: ViewName::Plan,
+        from: 1,
+        last: None,
+        width: 900,
+        output: PathBuf::new(),
+    }
+}
+
+#[track_caller]
+fn width(args: &Args) -> u32 {
+    let png = picture(args).unwrap();
+    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    u32::from_be_bytes(png[16..20].try_into().unwrap())
+}
+
+#[test]
+fn pictures_have_the_width_that_was_asked_for() {
+    for view in [ViewName::Plan, ViewName::Isometric] {
+        assert_eq!(width(&Args { view, ..args() }), 900);
+        assert_eq!(width(&Args { view, width: 480, theme: ThemeName::Light, from: 2, ..args() }), 480);
+    }
+}
+
+#[test]
+fn every_option_changes_the_picture() {
+    let position = "13/13/3(rb)9/13/5(bR)7/13/13/13/13/3b9/13/13/13 r r8b7+ 5".to_owned();
+    let plain = Args { position: Some(position), ..args() };
+    let drawn = picture(&plain).unwrap();
+    for other in [
+        args(),
+        Args { theme: ThemeName::Light, ..plain.clone() },
+        Args { view: ViewName::Isometric, ..plain.clone() },
+        Args { from: 2, ..plain.clone() },
+        Args { last: Some("-D4".into()), ..plain.clone() },
+        Args { last: Some("A4D4".into()), ..plain.clone() },
+    ] {
+        assert_ne!(picture(&other).unwrap(), drawn, "{other:?}");
+    }
+}
+
+#[track_caller]
+fn refused(args: &Args, message: &str) {
+    assert_eq!(format!("{:#}", picture(args).unwrap_err()), message);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_in_words() {
+    refused(&Args { from: 3, ..args() }, "seat 3 does not play");
+    refused(&Args { last: Some("D4Z9".into()), ..args() }, "\"D4Z9\" is not a move in its long form");
+    let error = picture(&Args { position: Some("13/13".into()), ..args() }).unwrap_err();
+    assert_eq!(error.to_string(), "the position text is refused");
+}
+
+#[test]
+fn last_moves_are_read_in_their_long_forms() {
+    let square = |text: &str| text.parse::<Square>().unwrap();
+    for (text, mv) in [
+        ("-G2", Move::enter(Kind::Common, square("G2"))),
+        ("=G7", Move::enter(Kind::Special, square("G7"))),
+        ("K12G12", Move::step(Kind::Common, square("K12"), square("G12"))),
+        ("=F6G7", Move::step(Kind::Special, square("F6"), square("G7"))),
+    ] {
+        assert_eq!(last_move(text).unwrap(), mv);
+        assert_eq!(mv.to_string(), text);
+    }
+}
+
+#[test]
+fn the_bench_ends_with_its_figures() {
+    let mut output = Vec::new();
+    bench(&mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    let figures: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(figures["positions"], 200);
+    for name in ["p50_ms", "p99_ms", "bytes_p50", "bytes_max"] {
+        assert!(figures[name].as_f64().unwrap() > 0.0, "{name}");
+    }
+    // Times are for a quiet machine and an optimised build; sizes are the same everywhere.
+    assert!(figures["bytes_p50"].as_u64().unwrap() <= 45_000, "{figures}");
+}
