@@ -51,8 +51,24 @@ pub fn framework(bot: Arc<Bot>, stop: CancellationToken) -> poise::Framework<Dat
 /// # Panics
 /// Never: the builders write JSON.
 pub fn registration() -> Value {
-    serde_json::to_value(poise::builtins::create_application_commands(&command::all()))
-        .expect("serenity's builders write JSON")
+    let commands = poise::builtins::create_application_commands(&command::all());
+    let mut body = serde_json::to_value(commands).expect("serenity's builders write JSON");
+    prune(&mut body);
+    body
+}
+
+/// Takes out what the builders write for every option and Discord knows for some kinds of option only, where it says nothing.
+fn prune(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(prune),
+        Value::Object(fields) => {
+            fields.retain(|_, field| {
+                *field != Value::Bool(false) && field.as_array().is_none_or(|list| !list.is_empty())
+            });
+            fields.values_mut().for_each(prune);
+        }
+        _ => {}
+    }
 }
 
 /// Registers the commands; asks again until Discord takes or refuses them.
@@ -139,4 +155,3 @@ async fn tell(context: poise::Context<'_, Data, Error>, error: Error) {
         tracing::warn!(%error, "an autocomplete request came to nothing");
     }
 }
-

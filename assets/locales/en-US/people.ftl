@@ -90,6 +90,8 @@ lobby-lots = Seats are drawn by lot.
 lobby-until = The lobby closes { $until }.
 lobby-call = { $host }, your lobby is full: press **Start** above to begin.
 
+lobby-too-many = You have several lobbies open already. Start or leave one first.
+
 lobby-started = The lobby is full and game #{ $game } begins. Good luck to all of you!
 lobby-closed = { $host } has left, so the lobby is closed.
 lobby-expired = The lobby did not start within two hours, so it is closed. `/lobby` opens a new one.

@@ -1,7 +1,7 @@
 //! `/lobby`, and the buttons below a lobby.
 
-use play::Refused;
 use play::lobby::{self, Lobby, LobbyState, NewLobby};
+use play::{Phrase, Refused};
 use store::LobbyId;
 
 use super::{begin, challenge};
@@ -32,7 +32,7 @@ pub(super) async fn lobby(
         rated: rated.unwrap_or(true),
     };
     let play = &ask.bot.play;
-    let made = lobby::create(play, new).await?;
+    let made = lobby::create(play, new).await.map_err(in_words)?;
     match ask.answer(view::lobby::post(ask.public, &made)).await {
         Ok(Some(posted)) => Ok(lobby::set_message(play, made.id, posted.message).await?),
         Ok(None) => Ok(()),
@@ -41,6 +41,16 @@ pub(super) async fn lobby(
             lobby::leave(play, made.id, ask.player).await?;
             Err(error)
         }
+    }
+}
+
+/// The limit on challenges is one on lobbies as well; here it is said of them.
+fn in_words(error: play::Error) -> Error {
+    match error {
+        play::Error::Refused(refused) if matches!(*refused, Refused::TooManyChallenges { .. }) => {
+            Error::Told(Phrase::new("lobby-too-many"))
+        }
+        error => error.into(),
     }
 }
 

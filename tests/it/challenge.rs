@@ -1,0 +1,218 @@
+//! `/challenge`: everything that can become of it.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Bot};
+
+/// A message, as soon as it says this.
+pub async fn shows(bot: &Bot, message: &Answer, words: &str) -> Answer {
+    let fits = |one: &&Value| {
+        one["id"] == message.id() && one["content"].as_str().is_some_and(|text| text.contains(words))
+    };
+    bot.world.wait(words, |messages| messages.iter().find(fits).cloned()).await
+}
+
+/// What ana sees after challenging boris.
+async fn challenged(bot: &Bot) -> Answer {
+    bot.command("ana", "challenge", json!({ "opponent": "boris" })).await
+}
+
+#[tokio::test]
+async fn a_challenge_is_public_and_notifies_the_opponent_alone() {
+    let bot = Bot::start().await;
+    let made = challenged(&bot).await;
+    let (ana, boris) = (bot.id("ana"), bot.id("boris"));
+    made.is_public();
+    made.says(&format!("<@{boris}>, <@{ana}> challenges you to a game of XIMA."));
+    made.says("The colours are drawn by lot. The game is rated. Each move may take up to 3 days.");
+    assert_eq!(made.buttons(), ["Accept", "Decline", "Withdraw"]);
+    assert_eq!(made.pinged(), [boris]);
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn the_terms_are_said() {
+    let bot = Bot::start().await;
+    let options = json!({ "opponent": "boris", "colour": "blue", "rated": false });
+    let made = bot.command("ana", "challenge", options).await;
+    made.says("plays blue and moves second. The game is unrated.");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn accepting_takes_the_buttons_off_and_opens_the_game() {
+    let bot = Bot::start().await;
+    let made = challenged(&bot).await;
+    bot.press("boris", &made, "Accept").await;
+    let after = bot.message(&made).await;
+    after.says("game #1 begins");
+    assert_eq!(after.buttons(), [""; 0]);
+    assert_eq!(after.pinged(), made.pinged(), "an edit notifies nobody anew");
+    let opening = bot.newest_board(1).await;
+    assert_eq!(opening.buttons(), ["Board", "Move", "Resign"]);
+    assert_eq!(opening.pictures(), 2, "the plan and the pyramid");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn colours_are_as_the_challenger_asked() {
+    let bot = Bot::start().await;
+    for (game, (colour, first)) in (1..).zip([("red", "ana"), ("blue", "boris")]) {
+        let options = json!({ "opponent": "boris", "colour": colour });
+        let made = bot.command("ana", "challenge", options).await;
+        bot.press("boris", &made, "Accept").await;
+        let opening = bot.newest_board(game).await;
+        assert_eq!(opening.pinged(), [bot.id(first)], "{colour}: the first to move is told");
+    }
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn anyone_may_take_up_an_open_challenge() {
+    let bot = Bot::start().await;
+    let made = bot.command("ana", "challenge", json!({})).await;
+    made.says("Who takes the other side?");
+    assert_eq!(made.buttons(), ["Accept", "Withdraw"], "there is nobody who could decline");
+    assert_eq!(made.pinged(), [""; 0]);
+    bot.press("ana", &made, "Accept").await.refuses("cannot challenge yourself");
+    bot.press("chen", &made, "Accept").await;
+    bot.message(&made).await.says(&format!("<@{}> has accepted", bot.id("chen")));
+    bot.newest_board(1).await;
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn declining_and_withdrawing_take_the_buttons_off() {
+    let bot = Bot::start().await;
+    for (user, button, words) in [("boris", "Decline", "has declined"), ("ana", "Withdraw", "has withdrawn")]
+    {
+        let made = challenged(&bot).await;
+        bot.press(user, &made, button).await;
+        let after = bot.message(&made).await;
+        after.says(words);
+        assert_eq!(after.buttons(), [""; 0]);
+    }
+    // Neither stands in the way of the next.
+    challenged(&bot).await.is_public();
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_strangers_press_is_answered_and_changes_nothing() {
+    let bot = Bot::start().await;
+    let made = challenged(&bot).await;
+    let boris = format!("This challenge is for <@{}>.", bot.id("boris"));
+    bot.press("chen", &made, "Accept").await.refuses(&boris);
+    bot.press("chen", &made, "Decline").await.refuses(&boris);
+    bot.press("chen", &made, "Withdraw").await.refuses(&format!("Only <@{}> can withdraw", bot.id("ana")));
+    bot.press("boris", &made, "Withdraw").await.refuses("can withdraw");
+    bot.press("ana", &made, "Accept").await.refuses("");
+    bot.press("ana", &made, "Decline").await.refuses(&boris);
+    assert_eq!(bot.message(&made).await.buttons(), made.buttons());
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_challenged_is_refused_in_a_sentence() {
+    let bot = Bot::start().await;
+    #[track_caller]
+    fn check(answer: &Answer, words: &str) {
+        answer.refuses(words);
+    }
+    check(&bot.command("ana", "challenge", json!({ "opponent": "ana" })).await, "cannot challenge yourself");
+    check(&bot.command("ana", "challenge", json!({ "opponent": "bot" })).await, "is a bot");
+    challenged(&bot).await.is_public();
+    check(&challenged(&bot).await, "have an open challenge to");
+    assert_eq!(bot.public_messages().await, 1, "a refusal is seen by one person only");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn nobody_has_more_than_five_open_challenges() {
+    let bot = Bot::start().await;
+    let mut first = None;
+    for guest in 0..5 {
+        let name = bot.welcome(&format!("guest {guest}")).await;
+        let made = bot.command("ana", "challenge", json!({ "opponent": name })).await;
+        made.is_public();
+        first.get_or_insert(made);
+    }
+    challenged(&bot).await.refuses("5 open challenges");
+    bot.command("ana", "challenge", json!({})).await.refuses("5 open challenges");
+    // One withdrawn makes room for one.
+    bot.press("ana", &first.expect("five were made"), "Withdraw").await;
+    challenged(&bot).await.is_public();
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn two_presses_of_accept_make_one_game() {
+    let bot = Bot::start().await;
+    for round in 1..=10 {
+        let made = challenged(&bot).await;
+        let (one, two) =
+            tokio::join!(bot.try_press("boris", &made, "Accept"), bot.try_press("boris", &made, "Accept"));
+        let taken = [&one, &two].into_iter().filter(|answer| answer["type"] == "update").count();
+        assert_eq!(taken, 1, "{one} and {two}");
+        bot.newest_board(round).await;
+        assert_eq!(bot.openings().await, round, "each challenge becomes one game");
+    }
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn acceptance_and_withdrawal_at_once_have_one_outcome() {
+    let bot = Bot::start().await;
+    let mut games = 0;
+    for _ in 0..10 {
+        let made = challenged(&bot).await;
+        let (accept, withdraw) =
+            tokio::join!(bot.try_press("boris", &made, "Accept"), bot.try_press("ana", &made, "Withdraw"));
+        let taken = [&accept, &withdraw].into_iter().filter(|answer| answer["type"] == "update").count();
+        assert_eq!(taken, 1, "{accept} and {withdraw}");
+        let after = bot.message(&made).await;
+        assert_eq!(after.buttons(), [""; 0]);
+        if after.content().contains("begins") {
+            games += 1;
+            bot.newest_board(games).await;
+        }
+        assert_eq!(bot.openings().await, games);
+    }
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_challenge_expires_after_a_day_and_says_so() {
+    let bot = Bot::start().await;
+    let made = challenged(&bot).await;
+    bot.advance(Duration::from_secs(24 * 3_600 - 60)).await;
+    assert_eq!(bot.message(&made).await.buttons(), made.buttons(), "a minute before");
+    bot.advance(Duration::from_secs(120)).await;
+    let after = shows(&bot, &made, "it has expired").await;
+    assert_eq!(after.buttons(), [""; 0]);
+    challenged(&bot).await.is_public();
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn public_texts_are_in_the_servers_language_and_private_ones_in_the_readers() {
+    // There is one language as yet; what is tested is that an unknown one falls back whole.
+    let bot = Bot::start().await;
+    let name = bot.welcome_with("léa", "fr").await;
+    let made = bot.command(&name, "challenge", json!({ "opponent": "boris" })).await;
+    made.says("challenges you to a game of XIMA");
+    bot.command(&name, "challenge", json!({ "opponent": "boris" }))
+        .await
+        .refuses("have an open challenge to");
+    bot.well().await;
+}
+
+/// Options that Discord itself refuses never reach the bot.
+#[tokio::test]
+async fn colours_are_a_choice() {
+    let bot = Bot::start().await;
+    let answer: Value = bot.try_command("ana", "challenge", json!({ "colour": "green" })).await;
+    assert!(answer["error"].is_string(), "{answer}");
+}
