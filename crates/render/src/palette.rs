@@ -159,7 +159,7 @@ impl Palette {
     }
 
     /// The ink that is nearest to a colour.
-    pub fn nearest_ink(&self, colour: Rgb) -> Ink {
+    fn nearest_ink(&self, colour: Rgb) -> Ink {
         let nearest = Ink::ALL.into_iter().min_by_key(|ink| distance(self.inks[*ink as usize], colour));
         nearest.expect("there are inks")
     }
@@ -195,17 +195,30 @@ impl Palette {
 pub(crate) struct Nearest<'a> {
     palette: &'a Palette,
     known: HashMap<Rgb, Index>,
+    latest: Option<(Rgb, Index)>,
 }
 
 impl Nearest<'_> {
     /// Nothing is known yet.
     pub fn new(palette: &Palette) -> Nearest<'_> {
-        Nearest { palette, known: HashMap::new() }
+        Nearest { palette, known: HashMap::new(), latest: None }
+    }
+
+    /// The ink that is nearest to a colour.
+    pub fn ink(&self, colour: Rgb) -> Ink {
+        self.palette.nearest_ink(colour)
     }
 
     /// The index of the nearest colour.
     pub fn of(&mut self, colour: Rgb) -> Index {
-        *self.known.entry(colour).or_insert_with(|| self.palette.nearest(colour))
+        match self.latest {
+            Some((latest, index)) if latest == colour => index,
+            _ => {
+                let index = *self.known.entry(colour).or_insert_with(|| self.palette.nearest(colour));
+                self.latest = Some((colour, index));
+                index
+            }
+        }
     }
 }
 

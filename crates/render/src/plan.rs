@@ -24,22 +24,33 @@ use crate::{Look, Theme};
 use atlas::{Atlas, RackState, Size};
 use layout::Layout;
 
-/// The width whose boards and sprites are kept.
-const KEPT: u32 = 900;
+/// The width whose boards and sprites are kept between pictures.
+pub(crate) const KEPT: u32 = 900;
 
 /// Draws a plan; the answer is a PNG file.
 pub(crate) fn png(scene: &XimaScene, look: Look) -> Vec<u8> {
-    static KEPT_ATLASES: [OnceLock<Atlas>; 2] = [const { OnceLock::new() }; 2];
     let width = look.width();
     if width == KEPT {
-        let kept = match look.theme {
-            Theme::Dark => &KEPT_ATLASES[0],
-            Theme::Light => &KEPT_ATLASES[1],
-        };
-        encode(scene, look, kept.get_or_init(|| Atlas::new(look.theme, width)))
+        encode(scene, look, kept(look.theme))
     } else {
         encode(scene, look, &Atlas::new(look.theme, width))
     }
+}
+
+/// Draws what is kept between pictures.
+pub(crate) fn prepare(theme: Theme) {
+    for seat in Seat::ALL {
+        kept(theme).board(Turn::of(4, seat));
+    }
+}
+
+fn kept(theme: Theme) -> &'static Atlas {
+    static ATLASES: [OnceLock<Atlas>; 2] = [const { OnceLock::new() }; 2];
+    let place = match theme {
+        Theme::Dark => 0,
+        Theme::Light => 1,
+    };
+    ATLASES[place].get_or_init(|| Atlas::new(theme, KEPT))
 }
 
 fn encode(scene: &XimaScene, look: Look, atlas: &Atlas) -> Vec<u8> {

@@ -26,8 +26,7 @@ struct Span {
 
 impl Sprite {
     /// Takes a drawing over. Pixels that are neither clear nor opaque become the nearest ink.
-    pub fn new(drawing: &Pixmap, (left, top): (i32, i32), palette: &Palette) -> Sprite {
-        let mut nearest = Nearest::new(palette);
+    pub fn new(drawing: &Pixmap, (left, top): (i32, i32), nearest: &mut Nearest<'_>) -> Sprite {
         let width = usize::try_from(drawing.width()).expect("32 bits fit");
         let mut builder = Builder::default();
         for (row, pixels) in drawing.pixels().chunks_exact(width).enumerate() {
@@ -37,7 +36,7 @@ impl Sprite {
                 match step(straight.alpha()) {
                     0 => {}
                     Ink::STEPS => builder.push(row, column, true, nearest.of(colour)),
-                    step => builder.push(row, column, false, Palette::row(palette.nearest_ink(colour), step)),
+                    step => builder.push(row, column, false, Palette::row(nearest.ink(colour), step)),
                 }
             }
         }

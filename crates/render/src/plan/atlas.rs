@@ -1,6 +1,7 @@
 //! Everything that plans are put together from, drawn once for a theme and a width.
 
 use std::array;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use game::Seat;
@@ -9,7 +10,7 @@ use xima::{Colour, Square};
 use super::layout::Layout;
 use super::{board, float, round};
 use crate::Theme;
-use crate::palette::Palette;
+use crate::palette::{Nearest, Palette};
 use crate::raster::Raster;
 use crate::shape::{Sheet, corners, rectangle, rounded, segment, star};
 use crate::side::Turn;
@@ -94,7 +95,7 @@ impl Atlas {
 
     fn with(theme: Colours, width: u32, palette: Palette) -> Atlas {
         let layout = Layout::new(width);
-        let draw = Draw { layout: &layout, theme: &theme, palette: &palette };
+        let draw = Draw { layout: &layout, theme: &theme, nearest: RefCell::new(Nearest::new(&palette)) };
         let each = |sprite: &dyn Fn(Colour) -> Sprite| Colour::ALL.map(sprite);
         let inks = |sprite: &dyn Fn(Rgb) -> Sprite| [WHITE, OUTLINE].map(sprite);
         let sizes = [Size::Large, Size::Small];
@@ -204,7 +205,7 @@ fn capital(layout: &Layout, size: Size) -> i32 {
 struct Draw<'a> {
     layout: &'a Layout,
     theme: &'a Colours,
-    palette: &'a Palette,
+    nearest: RefCell<Nearest<'a>>,
 }
 
 impl Draw<'_> {
@@ -218,7 +219,7 @@ impl Draw<'_> {
         let side = |length: i32| u32::try_from(length).unwrap_or(1);
         let mut sheet = Sheet::new(side(width), side(height));
         paint(&mut sheet);
-        Sprite::new(&sheet.pixmap, (left, top), self.palette)
+        Sprite::new(&sheet.pixmap, (left, top), &mut self.nearest.borrow_mut())
     }
 
     fn layer(&self, colour: Colour, thickness: i32, lowest: bool) -> Sprite {
@@ -288,7 +289,7 @@ impl Draw<'_> {
                 }
             }
         }
-        Sprite::new(&sheet.pixmap, (0, 0), self.palette)
+        Sprite::new(&sheet.pixmap, (0, 0), &mut self.nearest.borrow_mut())
     }
 
     /// A ring around the top of a column.
