@@ -57,14 +57,17 @@ pub fn registration() -> Value {
     body
 }
 
-/// Takes out what the builders write for every option and Discord knows for some kinds of option only, where it says nothing.
+/// Takes out what says nothing: the builders write it for every option, and Discord knows it for some kinds of option only.
 fn prune(value: &mut Value) {
+    let says_something = |field: &Value| match field {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(items) => !items.is_empty(),
+        _ => true,
+    };
     match value {
         Value::Array(items) => items.iter_mut().for_each(prune),
         Value::Object(fields) => {
-            fields.retain(|_, field| {
-                *field != Value::Bool(false) && field.as_array().is_none_or(|list| !list.is_empty())
-            });
+            fields.retain(|_, field| says_something(field));
             fields.values_mut().for_each(prune);
         }
         _ => {}
