@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Stdio;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
@@ -55,6 +55,21 @@ impl Bot {
     pub async fn control(&self, path: &str) -> Value {
         let answer = reqwest::get(format!("{}/_control/{path}", self.address)).await.expect("it answers");
         answer.json().await.expect("JSON")
+    }
+
+    /// Has somebody use a command, and waits for the answer.
+    pub async fn command(&self, user: &str, channel: &str, name: &str, options: Value) {
+        let body = json!({ "user": user, "channel": channel, "name": name, "options": options });
+        let request = reqwest::Client::new().post(format!("{}/_control/command", self.address)).json(&body);
+        let answer = request.send().await.expect("it answers");
+        let status = answer.status();
+        let answer: Value = answer.json().await.expect("JSON");
+        assert!(status.is_success(), "{user} used /{name} with {}: {answer}", body["options"]);
+        assert_eq!(
+            answer["message"]["ephemeral"], false,
+            "{user} used /{name} with {}: {answer}",
+            body["options"]
+        );
     }
 
     /// Ends it as a service manager does, and checks that it ends well.

@@ -17,6 +17,8 @@ use tokio::process::{Child, Command};
 pub mod key {
     pub const TAB: &str = "\u{E004}";
     pub const ENTER: &str = "\u{E007}";
+    pub const ESCAPE: &str = "\u{E00C}";
+    pub const DOWN: &str = "\u{E015}";
 }
 
 /// The name under which `WebDriver` hands out an element.
@@ -147,11 +149,6 @@ impl Browser {
     pub async fn keys(&self, text: &str) {
         let focused = self.client.active_element().await.expect("something has the focus");
         focused.send_keys(text).await.expect("it takes keys");
-    }
-
-    /// The text of the input that has the focus.
-    pub async fn typed(&self) -> String {
-        self.value("return document.activeElement.value;").await.as_str().expect("an input").to_owned()
     }
 
     /// How many visible elements match `css` and hold `text` just now.

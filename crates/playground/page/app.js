@@ -70,8 +70,12 @@ const box = composer(at("composer"), {
 start();
 
 function start() {
+  let top = 0;
   at("scroll").addEventListener("scroll", () => {
-    world.stick = isAtBottom();
+    // Only who scrolls up leaves the bottom: what is added there in the meantime does not count.
+    const { scrollTop } = at("scroll");
+    world.stick = isAtBottom() || (world.stick && scrollTop >= top);
+    top = scrollTop;
     at("jump").hidden = world.stick;
     if (world.stick) markRead();
   });
@@ -575,7 +579,7 @@ function isAtBottom() {
 
 function scrollIfStuck() {
   if (world.stick) at("scroll").scrollTop = at("scroll").scrollHeight;
-  at("jump").hidden = isAtBottom();
+  at("jump").hidden = world.stick || isAtBottom();
 }
 
 function pause(milliseconds) {
