@@ -70,12 +70,12 @@ const box = composer(at("composer"), {
 start();
 
 function start() {
-  let top = 0;
+  let [top, height] = [0, 0];
   at("scroll").addEventListener("scroll", () => {
-    // Only who scrolls up leaves the bottom: what is added there in the meantime does not count.
-    const { scrollTop } = at("scroll");
-    world.stick = isAtBottom() || (world.stick && scrollTop >= top);
-    top = scrollTop;
+    // Only who scrolls up leaves the bottom: what grows or shrinks there in the meantime does not count.
+    const { scrollTop, scrollHeight } = at("scroll");
+    world.stick = isAtBottom() || (world.stick && (scrollTop >= top || scrollHeight !== height));
+    [top, height] = [scrollTop, scrollHeight];
     at("jump").hidden = world.stick;
     if (world.stick) markRead();
   });
@@ -217,8 +217,20 @@ function shortcut(event) {
   const people = world.state?.users.filter((user) => !user.bot) ?? [];
   if (event.altKey && people[Number(event.key) - 1]) {
     event.preventDefault();
-    look(people[Number(event.key) - 1], world.channel.type === "dm" ? addressed()[1] : world.channel);
+    openFor(people[Number(event.key) - 1]);
+    return;
   }
+  // Whoever types means the message box, unless another field or an open dialog has the focus.
+  const letter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (letter && !event.target.closest?.("#composer, input, textarea, select, dialog, [popover]")) box.focus();
+}
+
+/** Shows to another person what is looked at, if it is theirs to see. */
+function openFor(user) {
+  const mine = visibleChannels(user);
+  const here = world.channel.type !== "dm" && mine.find(({ id }) => id === world.channel.id);
+  const channel = here || mine.find(({ type }) => type === "text") || mine[0];
+  if (channel) look(user, channel);
 }
 
 function visibleChannels(me) {
@@ -389,7 +401,7 @@ function renderPeople() {
       build: () => el("button", { type: "button", class: unread ? "person unread" : "person", "aria-current": current ? "true" : null,
         "data-focus": user.id, "data-person": user.name, title: `${user.name} (Alt+${index + 1})`,
         "aria-label": `Be ${user.name}${mentions ? `, ${mentions} mentions` : unread ? ", unread messages" : ""}`,
-        onclick: () => look(user, world.channel.type === "dm" ? visibleChannels(user).find(({ type }) => type === "text") : world.channel) },
+        onclick: () => openFor(user) },
       avatar(user, "large"), el("span", { class: "under name" }, el("bdi", {}, user.name)), mentions ? badge(mentions, "mentions") : null),
     };
   });

@@ -67,7 +67,7 @@ export function reconcile(parent, items) {
         const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
         if (place === element) place = fresh;
         element.replaceWith(fresh);
-        if (focused) fresh.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+        if (focused) (fresh.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? fresh).focus({ preventScroll: true });
       }
       element = fresh;
     }
