@@ -2,17 +2,21 @@
 
 use std::time::Duration;
 
+use game::{Outcome, Seat};
 use play::challenge::{Challenge, ChallengeState, ColourWish};
+use play::game::RatingChange;
 use play::lobby::{Lobby, LobbyState};
 use play::player::{Profile, ProfileStanding, RecentGame};
 use play::settings::Settings;
 use play::standing::{Leaderboard, PAGE, Row, Scope};
-use play::{Argument, GameKind, Phrase};
-use render::Theme;
+use play::{Argument, Board, Clock, Game, GameKind, HostedGame, Phrase, Player, State, Summary};
+use render::{Theme, View};
+use secrecy::SecretString;
 use store::{ChallengeId, ChannelId, GameId, LobbyId, MessageId, PlayerId, ServerId};
 use time::OffsetDateTime;
+use ximabot::discord::component::Pick;
 use ximabot::discord::post::Post;
-use ximabot::discord::view;
+use ximabot::discord::{Bot, Rest, view};
 use ximabot::i18n::{Locale, escape};
 
 /// The largest number that Discord can give, 20 digits.
@@ -240,6 +244,159 @@ fn pages_that_are_always_the_same() {
     for locale in Locale::all() {
         check("help", &view::help::post(locale));
         check("rules", &view::rules::post(locale, vec![0; 100]));
+    }
+}
+
+/// A game of so many whose players have entered all they have, and moved on from there.
+fn fullest(players: u8) -> HostedGame {
+    let mut game = HostedGame::start(GameKind::Xima, players).expect("two to four can play");
+    let mut random: u64 = 7;
+    for _ in 0..30 * u32::from(players) {
+        if game.turn().is_none() {
+            break;
+        }
+        let choices = game.choices();
+        let entries: Vec<_> = choices.iter().filter(|choice| choice.long.starts_with('-')).collect();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let at = usize::try_from(random >> 33).expect("31 bits");
+        let chosen = match entries.len() {
+            // The special stays out of the way, so that nobody wins meanwhile.
+            0 => choices.iter().filter(|choice| !choice.long.starts_with('=')).nth(at % choices.len().max(1)),
+            entered => Some(entries[at % entered]),
+        };
+        let Some(chosen) = chosen else { continue };
+        game.play(&chosen.long.clone()).expect("it was offered");
+    }
+    game
+}
+
+/// The game with the longest of everything.
+fn longest(hosted: HostedGame, name: &str, state: State) -> Game {
+    let seat = |seat: Seat| Player {
+        seat,
+        id: PlayerId::new(LARGEST - seat.index() as u64),
+        name: name.to_owned(),
+        locale: "en-US".to_owned(),
+    };
+    Game {
+        id: GameId::new(LARGEST / 2),
+        server: ServerId::new(LARGEST),
+        parent_channel: ChannelId::new(LARGEST),
+        channel: ChannelId::new(LARGEST - 1),
+        homeless: false,
+        rated: true,
+        seats: Seat::first(hosted.players()).map(seat).collect(),
+        state,
+        board: Some(Board {
+            channel: ChannelId::new(LARGEST),
+            message: MessageId::new(LARGEST),
+            ply: hosted.ply(),
+        }),
+        deadline_s: 29 * 86_400 + 23 * 3_600,
+        created_at: now(),
+        hosted,
+    }
+}
+
+fn states(hosted: &HostedGame) -> Vec<State> {
+    let ratings = |seat| RatingChange { seat, before: 9_999.4, after: 100.2, provisional: true };
+    let finished = |reason: &str, unrated| State::Finished {
+        outcome: Outcome::Win(Seat::FIRST),
+        reason: reason.to_owned(),
+        at: now(),
+        ratings: Seat::first(hosted.players()).map(ratings).collect(),
+        unrated,
+    };
+    let mut states = vec![
+        finished("summit", None),
+        finished("no-resources", Some("too-many-games")),
+        State::Aborted { at: now(), reason: "moderator".to_owned() },
+    ];
+    states.extend(hosted.turn().map(|turn| State::Running { turn, deadline: now() }));
+    states
+}
+
+#[tokio::test]
+async fn games() {
+    let database = store::testing::database().await;
+    let play = play::Context { pool: database.another_pool(), clock: Clock::manual(now()) };
+    let rest = Rest::new(SecretString::from("nobody"), Some("http://127.0.0.1:9")).expect("nothing is sent");
+    let bot = Bot::new(play, rest);
+    for players in GameKind::Xima.players() {
+        for hosted in [HostedGame::start(GameKind::Xima, players).expect("they can play"), fullest(players)] {
+            for state in states(&hosted) {
+                // Every character of this name is written with two.
+                let game = longest(hosted.clone(), NAMES[1], state.clone());
+                for locale in Locale::all() {
+                    let public =
+                        view::game::public(&bot, locale, Theme::Dark, &game).await.expect("it is drawn");
+                    check("a public board", &public);
+                    assert!(
+                        public.files.iter().all(|file| file.alt.chars().count() > 40),
+                        "{:?}",
+                        public.files
+                    );
+                    let reader = game.seats[0].id;
+                    let private =
+                        view::game::private(&bot, locale, Theme::Light, &game, reader, View::Plan).await;
+                    check("a private board", &private.expect("it is drawn"));
+                    check("the question", &view::game::resign_question(locale, &game));
+                    assert!((1..=100).contains(&view::game::room(locale, &game).chars().count()));
+                    let offers = game.hosted.offers("", 25);
+                    if !offers.is_empty() {
+                        let menu = view::game::menu(locale, &game, &offers);
+                        check("a menu of moves", &Post::text("Choose").select(menu));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_fullest_board_fits_into_words() {
+    for players in GameKind::Xima.players() {
+        let hosted = fullest(players);
+        let position = hosted.position_text();
+        let board = position.split(' ').next().unwrap_or_default();
+        let blocks = board.chars().filter(|letter| "rbyg".contains(*letter)).count();
+        assert!(blocks >= 8 * usize::from(players), "the board is not full: {position}");
+        let state = State::Aborted { at: now(), reason: "moderator".to_owned() };
+        let game = longest(hosted, NAMES[0], state);
+        for locale in Locale::all() {
+            let said = view::game::description(locale, &game);
+            assert!(said.chars().count() <= 1_024, "{} characters: {said}", said.chars().count());
+        }
+    }
+}
+
+#[test]
+fn lists_of_games() {
+    for locale in Locale::all() {
+        for name in [NAMES[0], NAMES[1], NAMES[8]] {
+            let game = longest(fullest(4), name, State::Aborted { at: now(), reason: String::new() });
+            let summary = |number: u64| Summary {
+                id: GameId::new(LARGEST / 2 - number),
+                kind: GameKind::Xima,
+                server: ServerId::new(LARGEST),
+                channel: ChannelId::new(LARGEST),
+                homeless: number % 2 == 0,
+                seats: game.seats.clone(),
+                turn: Seat::FIRST,
+                ply: u32::MAX,
+                deadline: now(),
+                board: game.board,
+            };
+            let games: Vec<Summary> = (0..40).map(summary).collect();
+            let reader = game.seats[0].id;
+            for (own, here) in [(0, 0), (1, 1), (20, 40), (0, 40)] {
+                check("a list", &view::list::post(locale, reader, &games[..own], &games[..here]));
+            }
+            for pick in [Pick::Board, Pick::Move, Pick::Resign] {
+                let menu = view::game::pick(locale, pick, &games, reader);
+                check("a menu of games", &Post::text("Choose").select(menu));
+            }
+        }
     }
 }
 
