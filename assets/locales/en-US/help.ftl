@@ -20,7 +20,7 @@ rules-entering-text =
     A block enters over any edge and runs on along its line, also diagonally. Its first and its last square must be empty; in between it may climb over blocks.
 rules-capture = Landing on others
 rules-capture-text =
-    Blocks under another block are **dominated** and cannot move, whatever their colour. When you land on a column, count its colours, your arriving block included: if no colour has more than yours, every colour with **fewer** is captured and leaves the game. No special may step onto a column that holds another player’s special.
+    Blocks under another block are **dominated** and cannot move, whatever their colour. When you land on a column, count its colours, your arriving block included: if no colour has more than yours, every colour with **fewer** is captured: its blocks leave the game, and a special waits for its rescue. No special may step onto a column that holds another player’s special.
 rules-rescue = Losing and rescuing the special
 rules-rescue-text =
     If your special is captured, bring one of your common blocks to G7: it is given up, and your special returns to your reserve.
