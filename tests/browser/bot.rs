@@ -35,6 +35,7 @@ impl Bot {
             .env_remove("DATABASE_URL")
             .env_remove("DISCORD_TOKEN")
             .env("XIMABOT_DATA_DIR", data.path())
+            .env("RUST_LOG", "error")
             .stdout(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
