@@ -106,6 +106,10 @@ pub fn edit(world: &mut World, call: &Call<'_>) -> Answer {
 pub fn delete(world: &mut World, call: &Call<'_>) -> Answer {
     let (id, message) = named(world, call)?;
     world.remove_message(message);
+    let original = world.interactions.get(&id).and_then(|interaction| interaction.original);
+    if original == Some(message) {
+        conclude(world, id, Stage::Answered, original);
+    }
     finish(world, id, |_| Some(Outcome::None));
     Ok(Reply::Empty)
 }

@@ -107,8 +107,10 @@ impl World {
         let mention = which.strip_prefix("<#").and_then(|rest| rest.strip_suffix('>'));
         let name = which.strip_prefix('#').unwrap_or(which);
         let id = mention.unwrap_or(which).parse().ok();
+        // Of several threads of a name the newest that is open is meant.
+        let named = self.channels.values().filter(|channel| channel.name == name);
         id.and_then(|id| self.channels.get(&id))
-            .or_else(|| self.channels.values().find(|channel| channel.name == name))
+            .or_else(|| named.max_by_key(|place| (place.kind == Kind::Text, !place.archived, place.id)))
     }
 
     /// The channel that is meant where none is named.
