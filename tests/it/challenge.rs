@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
+use play::GameKind;
+use play::challenge::{self, ColourWish, NewChallenge};
+use play::outbox::{self, What};
+use play::player::{self, Seen};
 use serde_json::{Value, json};
+use store::PlayerId;
 
 use crate::harness::{Answer, Bot};
 
@@ -144,6 +149,49 @@ async fn nobody_has_more_than_five_open_challenges() {
     // One withdrawn makes room for one.
     bot.press("ana", &first.expect("five were made"), "Withdraw").await;
     challenged(&bot).await.is_public();
+    bot.well().await;
+}
+
+/// Twenty games of one person, begun by the use cases alone.
+async fn busy(bot: &Bot, name: &str) {
+    let context = bot.play();
+    let player: PlayerId = bot.id(name).parse().expect("a number");
+    for opponent in (1..=20).map(PlayerId::new) {
+        let person = |id: PlayerId| Seen { id, name: "someone".to_owned(), locale: None, bot: false };
+        player::see(context, &[person(player), person(opponent)]).await.unwrap();
+        let new = NewChallenge {
+            kind: GameKind::Xima,
+            server: bot.server(),
+            channel: bot.channel().parse().expect("a number"),
+            challenger: opponent,
+            opponent: Some(player),
+            opponent_is_bot: false,
+            colour: ColourWish::Random,
+            rated: false,
+        };
+        let made = challenge::create(context, new).await.unwrap();
+        let (_, game) = challenge::accept(context, made.id, player).await.unwrap();
+        // What these games owe to the channel is not what is tested here.
+        let opening = outbox::of(context, game.id, 0, What::Opening).await.unwrap();
+        outbox::dropped(context, opening.expect("an opening is owed").id).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn nobody_plays_more_than_twenty_games() {
+    let bot = Bot::start().await;
+    let before = challenged(&bot).await;
+    let open = bot.command("chen", "challenge", json!({})).await;
+    busy(&bot, "boris").await;
+    bot.press("boris", &before, "Accept").await.refuses("You play in 20 games already.");
+    bot.press("boris", &open, "Accept").await.refuses("You play in 20 games already.");
+    let boris = format!("<@{}> plays in 20 games already.", bot.id("boris"));
+    bot.command("chen", "challenge", json!({ "opponent": "boris" })).await.refuses(&boris);
+    bot.command("boris", "challenge", json!({ "opponent": "dora" }))
+        .await
+        .refuses("You play in 20 games already.");
+    // The challenge stands until it can be accepted.
+    assert_eq!(bot.message(&before).await.buttons(), before.buttons());
     bot.well().await;
 }
 

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use clap::CommandFactory as _;
 use serde_json::Value;
+use ximabot::discord::view;
 
 use self::licence::permits;
 use self::sentence::sentences;
@@ -19,8 +20,10 @@ use self::source::{ROOT, code_lines, every_source, hash, read, sources, tracked,
 const LINES: usize = 650;
 
 /// Files that are longer all the same, and why.
-const LONGER: &[(&str, &str)] =
-    &[("crates/playground/tests/it/rules.rs", "a known bad request for each rule")];
+const LONGER: &[(&str, &str)] = &[
+    ("crates/playground/tests/it/rules.rs", "a known bad request for each rule"),
+    ("tests/it/harness.rs", "what people do and see, in one place"),
+];
 
 /// What each of our packages may use of the others; see docs/ARCHITECTURE.md.
 const WALLS: &[(&str, &[&str])] = &[
@@ -330,6 +333,44 @@ fn the_readme_has_the_whole_configuration() {
             assert_eq!(rows[&name], format!("`{default}`"), "the default of {name} in README.md");
         }
     }
+}
+
+#[test]
+fn the_invite_link_asks_for_what_is_needed_and_no_more() {
+    let needed = view::refusal::NEEDED;
+    let readme = read("README.md");
+    let link = readme
+        .split_whitespace()
+        .find(|word| word.starts_with("https://discord.com/oauth2/"))
+        .expect("the link");
+    assert!(link.contains("&scope=bot+applications.commands&"), "{link}");
+    assert!(link.ends_with(&format!("&permissions={}", needed.bits())), "{link}: {}", needed.bits());
+    for name in needed.get_permission_names() {
+        assert!(readme.contains(name), "{name} is not explained in README.md");
+    }
+}
+
+#[test]
+fn what_the_documents_point_to_is_there() {
+    let mut faults = Vec::new();
+    let mut checked = 0;
+    for path in ["README.md", "CHANGELOG.md"].into_iter().map(str::to_owned).chain(walk("docs", &["md"])) {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for target in
+            read(&path).split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()))
+        {
+            if target.starts_with("http") || target.starts_with('#') {
+                continue;
+            }
+            checked += 1;
+            let target = target.split('#').next().unwrap_or_default();
+            if !ROOT.join(folder).join(target).exists() {
+                faults.push(format!("{path}: {target}"));
+            }
+        }
+    }
+    assert!(checked > 3, "only {checked} links were found");
+    none(&faults);
 }
 
 #[test]
