@@ -1,7 +1,9 @@
 //! A headless Chromium and what a person at it does: looks for something, clicks it, types.
 
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use fantoccini::elements::{Element, ElementRef};
@@ -10,8 +12,6 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
 
 /// Keys as `WebDriver` names them.
 pub mod key {
@@ -44,21 +44,22 @@ const UNTIL: &str = "
 /// A browser window.
 pub struct Browser {
     client: Client,
-    _driver: Child,
+    _driver: Driver,
     _profile: TempDir,
+}
+
+/// A chromedriver, which ends with its windows, also when a test fails.
+struct Driver {
+    process: Child,
+    port: u16,
+    // It goes on to write there.
+    _output: BufReader<ChildStdout>,
 }
 
 impl Browser {
     /// Opens a window of 1,280 by 900 at an address.
     pub async fn open(address: &str) -> Self {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("chromedriver is installed (Debian: chromium-driver)");
-        let port = port_of(&mut driver).await;
+        let driver = Driver::start();
         let profile = tempfile::tempdir().expect("a folder for the profile");
         let user_data = format!("--user-data-dir={}", profile.path().display());
         let arguments = [
@@ -81,7 +82,7 @@ impl Browser {
         });
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities.as_object().expect("an object").clone())
-            .connect(&format!("http://127.0.0.1:{port}"))
+            .connect(&format!("http://127.0.0.1:{}", driver.port))
             .await
             .expect("chromedriver opens a Chromium");
         client
@@ -212,15 +213,39 @@ impl Browser {
     }
 }
 
-/// The port that a fresh chromedriver chose.
-async fn port_of(driver: &mut Child) -> u16 {
-    let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines();
-    while let Some(line) = lines.next_line().await.expect("chromedriver can be read") {
-        let port =
-            line.split_once("started successfully on port ").map(|(_, rest)| rest.trim_end_matches('.'));
-        if let Some(port) = port {
-            return port.parse().expect("a port");
+impl Driver {
+    /// Starts one on a port of its own choice.
+    fn start() -> Self {
+        let mut process = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver is installed (Debian: chromium-driver)");
+        let mut output = BufReader::new(process.stdout.take().expect("piped"));
+        let told = output.by_ref().lines().map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse().ok()
+        });
+        Self { process, port: told.expect("chromedriver tells its port"), _output: output }
+    }
+}
+
+impl Drop for Driver {
+    /// Asks it to close its windows and end: killed, it would leave them behind.
+    fn drop(&mut self) {
+        let request = b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        let asked = TcpStream::connect(("127.0.0.1", self.port)).and_then(|mut stream| {
+            stream.set_read_timeout(Some(PATIENCE))?;
+            stream.write_all(request)?;
+            stream.read_to_end(&mut Vec::new())
+        });
+        let ended = match asked {
+            Ok(_) => self.process.wait().map(drop),
+            Err(_) => self.process.kill(),
+        };
+        if let Err(error) = ended {
+            eprintln!("chromedriver {} does not end: {error}", self.process.id());
         }
     }
-    panic!("chromedriver ended before it was ready");
 }
