@@ -79,7 +79,9 @@ impl App {
         let gateway = tokio::spawn(async move {
             match identity.shards {
                 // serenity takes the end of the range as the last shard.
-                Some(Shards { own, total }) => client.start_shard_range(*own.start()..*own.end(), total).await,
+                Some(Shards { own, total }) => {
+                    client.start_shard_range(*own.start()..*own.end(), total).await
+                }
                 None if stand_in => client.start().await,
                 None => client.start_autosharded().await,
             }
@@ -197,7 +199,9 @@ async fn greet(rest: &Rest) -> anyhow::Result<()> {
         let answer: Result<Value, _> = rest.get(path, Deadline::within(GREETING)).await;
         match answer {
             Ok(_) => {}
-            Err(trouble) if trouble.code == Code::Unauthorised => bail!("Discord refuses the token in DISCORD_TOKEN"),
+            Err(trouble) if trouble.code == Code::Unauthorised => {
+                bail!("Discord refuses the token in DISCORD_TOKEN")
+            }
             // A server that does not know the question is not asked again.
             Err(trouble) if trouble.status == 404 && path == "/users/@me" => {}
             Err(trouble) => bail!("Discord cannot be reached: {}", trouble.message),

@@ -118,6 +118,12 @@ pub enum Bench {
     Perft,
     /// What pictures cost.
     Render,
+    /// The whole bot under load, from the press to the picture.
+    E2e {
+        /// Moves a second.
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        rate: u32,
+    },
 }
 
 /// Which shards of how many.
@@ -158,7 +164,8 @@ impl FromStr for Shards {
         let read = || {
             let (own, total) = text.trim().split_once('/')?;
             let (first, last) = own.split_once('-').unwrap_or((own, own));
-            let (first, last, total): (u32, u32, u32) = (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
+            let (first, last, total): (u32, u32, u32) =
+                (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
             (first <= last && last < total).then_some(Shards { own: first..=last, total })
         };
         read().ok_or_else(|| BadShards(text.to_owned()))

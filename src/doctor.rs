@@ -94,7 +94,9 @@ async fn discord(config: &Config, report: &mut Report<impl Write>) -> anyhow::Re
             report.good(format!("Discord: in {} servers", servers.len()))
         }
         Ok(_) => report.bad("Discord: the list of servers cannot be read"),
-        Err(trouble) => report.bad(format!("Discord: the list of servers cannot be had: {}", trouble.message)),
+        Err(trouble) => {
+            report.bad(format!("Discord: the list of servers cannot be had: {}", trouble.message))
+        }
     }
 }
 
@@ -107,7 +109,8 @@ fn permissions(server: &Value, report: &mut Report<impl Write>) -> anyhow::Resul
         return Ok(());
     }
     let locale = Locale::fallback();
-    let names: Vec<String> = missing.iter().map(|permission| permission_name(locale, permission).replace('*', "")).collect();
+    let names: Vec<String> =
+        missing.iter().map(|permission| permission_name(locale, permission).replace('*', "")).collect();
     let id = server["id"].as_str().unwrap_or_default();
     report.bad(format!("Discord: in server {id} the bot lacks {}", locale.list(&names)))
 }

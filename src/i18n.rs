@@ -16,7 +16,8 @@ pub const SOURCES: &[(&str, &[(&str, &str)])] = include!(concat!(env!("OUT_DIR")
 /// The language that is complete and that every other falls back to.
 const FALLBACK: &str = "en-US";
 
-static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| SOURCES.iter().map(|(tag, files)| Language::read(tag, files)).collect());
+static LANGUAGES: LazyLock<Vec<Language>> =
+    LazyLock::new(|| SOURCES.iter().map(|(tag, files)| Language::read(tag, files)).collect());
 
 struct Language {
     tag: &'static str,
@@ -48,7 +49,10 @@ impl Locale {
     /// The language of the bot's own choosing, where nobody's is known.
     pub fn fallback() -> Locale {
         Locale(
-            LANGUAGES.iter().find(|language| language.tag == FALLBACK).expect("assets/locales holds en-US, as a test asserts"),
+            LANGUAGES
+                .iter()
+                .find(|language| language.tag == FALLBACK)
+                .expect("assets/locales holds en-US, as a test asserts"),
         )
     }
 
@@ -75,7 +79,9 @@ impl Locale {
     /// Says a phrase.
     pub fn say(self, phrase: &Phrase) -> String {
         let arguments = self.arguments(phrase);
-        let said = self.find(phrase.id, None, &arguments).or_else(|| Locale::fallback().find(phrase.id, None, &arguments));
+        let said = self
+            .find(phrase.id, None, &arguments)
+            .or_else(|| Locale::fallback().find(phrase.id, None, &arguments));
         said.unwrap_or_else(|| {
             tracing::error!(id = phrase.id, "a text is missing");
             phrase.id.to_owned()
@@ -96,7 +102,8 @@ impl Locale {
             [most @ .., last] => {
                 let mut most = most.iter();
                 let first = most.next().expect("two or more items").clone();
-                let begin = most.fold(first, |said, next| crate::tr!(self, "list-more", first = said, next = next));
+                let begin =
+                    most.fold(first, |said, next| crate::tr!(self, "list-more", first = said, next = next));
                 crate::tr!(self, "list-last", first = begin, last = last)
             }
         }
@@ -156,14 +163,17 @@ impl fmt::Debug for Locale {
 
 impl Language {
     fn read(tag: &'static str, files: &[(&str, &'static str)]) -> Language {
-        let identifier: LanguageIdentifier = tag.parse().expect("the folders of assets/locales are language tags");
+        let identifier: LanguageIdentifier =
+            tag.parse().expect("the folders of assets/locales are language tags");
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         // Discord shows the isolating marks as boxes on some systems; names that run right to left are isolated by `escape`.
         bundle.set_use_isolating(false);
         for (file, text) in files {
             let resource = FluentResource::try_new((*text).to_owned())
                 .unwrap_or_else(|(_, errors)| panic!("assets/locales/{tag}/{file}: {errors:?}"));
-            bundle.add_resource(resource).unwrap_or_else(|errors| panic!("assets/locales/{tag}/{file}: {errors:?}"));
+            bundle
+                .add_resource(resource)
+                .unwrap_or_else(|errors| panic!("assets/locales/{tag}/{file}: {errors:?}"));
         }
         Language { tag, bundle }
     }
@@ -229,7 +239,8 @@ const NAME: usize = 32;
 pub fn escape(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len() + 8);
     let mut marks = 0;
-    for character in name.chars().filter(|character| !is_invisible(*character)).take(NAME) {
+    let shown = name.chars().filter(|character| character.is_whitespace() || !is_invisible(*character));
+    for character in shown.take(NAME) {
         marks = if is_combining(character) { marks + 1 } else { 0 };
         match character {
             _ if marks > 2 => {}

@@ -25,7 +25,11 @@ const BATCH: u32 = 20;
 pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
     // Nothing can be posted before the gateway has let us in.
     let mut progress = bot.progress.subscribe();
-    if stop.run_until_cancelled(progress.wait_for(|progress| *progress >= Progress::Connected)).await.is_none() {
+    if stop
+        .run_until_cancelled(progress.wait_for(|progress| *progress >= Progress::Connected))
+        .await
+        .is_none()
+    {
         return;
     }
     while !stop.is_cancelled() {

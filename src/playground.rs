@@ -13,7 +13,12 @@ use crate::discord::Progress;
 ///
 /// # Errors
 /// One plain sentence: a port in use, no PostgreSQL, a folder that bars the way.
-pub async fn run(config: &Config, port: Option<u16>, people: u8, signal: impl Future<Output = ()>) -> anyhow::Result<()> {
+pub async fn run(
+    config: &Config,
+    port: Option<u16>,
+    people: u8,
+    signal: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
     let openapi = config.openapi.clone().filter(|file| !file.as_os_str().is_empty());
     let options = Options { port, people: Person::some(people.into()), openapi, ..Options::default() };
     let server = Server::start(options).await?;

@@ -33,10 +33,10 @@ pub struct Args {
     /// The plan for play, or the pyramid in space
     #[arg(long, value_enum, default_value_t = ViewName::Plan)]
     pub view: ViewName,
-    /// The seat from which the board is seen, counted from 1
-    #[arg(long, value_name = "SEAT", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
-    pub from: u8,
-    /// The last move in its long form, as `B1B3`, `-G2` or `=G7`
+    /// The seat from which the board is seen: its number from 1 on, or its colour
+    #[arg(long, value_name = "SEAT", default_value = "1", value_parser = seat)]
+    pub from: Seat,
+    /// The last move, as `B1B3`, `-G2` or `TOP`; the arrow wants both squares
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub last: Option<String>,
     /// The width in pixels
@@ -116,8 +116,8 @@ fn picture(args: &Args) -> anyhow::Result<Vec<u8>> {
         Some(text) => Position::from_text(text).context("the position text is refused")?,
         None => Position::start(2).context("two can play")?,
     };
-    let from = Seat::first(position.players()).nth(usize::from(args.from) - 1);
-    let from = from.with_context(|| format!("seat {} does not play", args.from))?;
+    let from = Seat::first(position.players()).find(|seat| *seat == args.from);
+    let from = from.with_context(|| format!("{} does not play", name(args.from)))?;
     let mut scene = XimaScene::of(&position);
     scene.last = args.last.as_deref().map(last_move).transpose()?;
     let theme = match args.theme {
@@ -131,23 +131,43 @@ fn picture(args: &Args) -> anyhow::Result<Vec<u8>> {
     Ok(::render::png(&Scene::Xima(scene), Look { theme, view, from, width: args.width }))
 }
 
-/// Reads the long form of a move that has been made: the position before it is not known, so its legality is not asked.
+/// Reads a seat: its number from 1 on, or its colour.
+fn seat(text: &str) -> Result<Seat, String> {
+    let known = Seat::ALL.into_iter().zip(1..);
+    let mut known =
+        known.filter(|(seat, number)| text == number.to_string() || text.eq_ignore_ascii_case(name(*seat)));
+    known.next().map(|(seat, _)| seat).ok_or_else(|| "a seat is a number from 1 to 4 or a colour".to_owned())
+}
+
+fn name(seat: Seat) -> &'static str {
+    ["red", "blue", "yellow", "green"][seat.index()]
+}
+
+/// Reads a move that has been made, in any form of §6. The position before it is not known: a move that does not name
+/// its first square has none, and nothing is said about legality.
 fn last_move(text: &str) -> anyhow::Result<Move> {
     let read = || {
+        let text: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+        let text = text.to_ascii_uppercase().replace(['\u{2013}', '\u{2212}'], "-").replace('X', "");
+        if text == "TOP" || text == "CIMA" {
+            return Some(Move::enter(Kind::Special, Square::SUMMIT));
+        }
         let (kind, squares) = match text.strip_prefix('=') {
             Some(rest) => (Kind::Special, rest),
-            None => (Kind::Common, text),
+            None => (Kind::Common, text.strip_prefix('-').unwrap_or(&text)),
         };
-        if let Some(to) = squares.strip_prefix('-').or((kind == Kind::Special).then_some(squares))
-            && let Ok(to) = to.parse::<Square>()
-        {
-            return Some(Move::enter(kind, to));
+        let last = squares.rfind(|character: char| character.is_ascii_alphabetic())?;
+        let (first, to) = squares.split_at(last);
+        let to = to.parse().ok()?;
+        let only_a_line = first.is_empty()
+            || first.len() == 1 && ("A"..="M").contains(&first)
+            || first.parse::<u8>().is_ok_and(|row| (1..=Square::SIDE).contains(&row));
+        match first.parse() {
+            Ok(from) => Some(Move::step(kind, from, to)),
+            Err(_) => only_a_line.then_some(Move::enter(kind, to)),
         }
-        let second = squares.rfind(|character: char| character.is_ascii_alphabetic())?;
-        let (from, to) = squares.split_at(second);
-        Some(Move::step(kind, from.parse().ok()?, to.parse().ok()?))
     };
-    read().with_context(|| format!("{text:?} is not a move in its long form"))
+    read().with_context(|| format!("{text:?} is not a move"))
 }
 
 /// The scene of a line of the vectors: its legal moves are the targets, the last move is made up.
@@ -160,7 +180,7 @@ fn scene(line: &str, random: &mut StdRng) -> Scene {
     let vector: Vector = serde_json::from_str(line).expect("each line of the vectors is a position");
     let position: Position = vector.position.parse().expect("the positions of the vectors are valid");
     let mut scene = XimaScene::of(&position);
-    let targets = vector.legal.iter().map(|text| last_move(text).expect("legal moves are in long form").to());
+    let targets = vector.legal.iter().map(|text| last_move(text).expect("legal moves are moves").to());
     scene.targets = targets.collect();
     scene.targets.sort_unstable();
     scene.targets.dedup();

@@ -5,7 +5,8 @@ use std::io::IsTerminal as _;
 use tracing_subscriber::EnvFilter;
 
 /// Parts whose finer logs hold tokens or whole messages: they are kept at warnings whatever is asked for.
-const QUIET: [&str; 6] = ["serenity=warn", "poise=warn", "reqwest=warn", "hyper=warn", "hyper_util=warn", "sqlx=warn"];
+const QUIET: [&str; 6] =
+    ["serenity=warn", "poise=warn", "reqwest=warn", "hyper=warn", "hyper_util=warn", "sqlx=warn"];
 
 /// Starts logging as `directives` say: a level, or levels by part.
 ///
@@ -19,6 +20,11 @@ pub fn start(directives: &str) -> anyhow::Result<()> {
     }
     // A second start, as tests make, changes nothing.
     let colours = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).try_init().ok();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(colours)
+        .with_writer(std::io::stderr)
+        .try_init()
+        .ok();
     Ok(())
 }

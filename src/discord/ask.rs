@@ -148,7 +148,14 @@ impl Ask {
         // Autocomplete cannot be deferred.
         let defer = context.interaction_type == poise::CommandInteractionType::Command;
         let name = interaction.data.name.clone();
-        let ask = Arc::new(Ask::new(context.framework.user_data, parts, (Kind::Command, name), private, None, defer));
+        let ask = Arc::new(Ask::new(
+            context.framework.user_data,
+            parts,
+            (Kind::Command, name),
+            private,
+            None,
+            defer,
+        ));
         *kept = Box::new(Arc::clone(&ask));
         ask
     }
@@ -157,7 +164,14 @@ impl Ask {
     pub fn press(bot: &Arc<Bot>, press: &serenity::ComponentInteraction) -> Ask {
         let private = is_private(&press.message);
         let message = Some(MessageId::new(press.message.id.get()));
-        Ask::new(bot, parts!(press, press.member.as_ref()), (Kind::Press, String::new()), private, message, true)
+        Ask::new(
+            bot,
+            parts!(press, press.member.as_ref()),
+            (Kind::Press, String::new()),
+            private,
+            message,
+            true,
+        )
     }
 
     /// A sent form.
@@ -180,7 +194,8 @@ impl Ask {
         let name = nick.or_else(|| parts.user.global_name.clone()).unwrap_or_else(|| parts.user.name.clone());
         let player = PlayerId::new(parts.user.id.get());
         let public_tag = parts.guild_locale.unwrap_or("en-US").to_owned();
-        let parent = parts.channel.filter(|channel| is_thread(channel.kind)).and_then(|channel| channel.parent_id);
+        let parent =
+            parts.channel.filter(|channel| is_thread(channel.kind)).and_then(|channel| channel.parent_id);
         let about = Arc::new(About {
             bot: Arc::clone(bot),
             seen: Seen { id: player, name, locale: Some(parts.locale.to_owned()), bot: parts.user.bot },
@@ -261,7 +276,10 @@ impl About {
     pub fn require(&self, wanted: Permissions) -> Result<(), Error> {
         let missing = wanted - self.permissions;
         // A server that does not say what the bot may do is believed to allow it.
-        if missing.is_empty() || self.permissions.is_empty() || self.permissions.contains(Permissions::ADMINISTRATOR) {
+        if missing.is_empty()
+            || self.permissions.is_empty()
+            || self.permissions.contains(Permissions::ADMINISTRATOR)
+        {
             return Ok(());
         }
         Err(Error::Missing { permissions: missing, channel: self.channel })
@@ -279,14 +297,15 @@ impl About {
                 let posted = self.callback(4, Some(post.answer_body()), &post).await?;
                 *state = State::Answered;
                 match posted {
-                    None if !post.private => {
-                        Ok(Some(self.bot.rest.answer_of(self.webhook(), Which::Original, self.later()).await?))
-                    }
+                    None if !post.private => Ok(Some(
+                        self.bot.rest.answer_of(self.webhook(), Which::Original, self.later()).await?,
+                    )),
                     posted => Ok(posted),
                 }
             }
             State::Thinking { private } if private == post.private => {
-                let posted = self.bot.rest.edit_answer(self.webhook(), Which::Original, &post, self.later()).await?;
+                let posted =
+                    self.bot.rest.edit_answer(self.webhook(), Which::Original, &post, self.later()).await?;
                 *state = State::Answered;
                 Ok(Some(posted))
             }
@@ -392,12 +411,16 @@ impl About {
         }
         let (kind, data, next) = match self.kind {
             Kind::Press => (6, None, State::Noted),
-            Kind::Command if self.private => (5, Some(json!({ "flags": EPHEMERAL })), State::Thinking { private: true }),
+            Kind::Command if self.private => {
+                (5, Some(json!({ "flags": EPHEMERAL })), State::Thinking { private: true })
+            }
             Kind::Command => (5, None, State::Thinking { private: false }),
         };
         match self.callback(kind, data, &Post::default()).await {
             Ok(_) => *state = next,
-            Err(trouble) => tracing::warn!(player = %self.player, %trouble, "an interaction could not be deferred"),
+            Err(trouble) => {
+                tracing::warn!(player = %self.player, %trouble, "an interaction could not be deferred")
+            }
         }
     }
 

@@ -165,7 +165,9 @@ fn read(text: &str) -> Option<Id> {
     let id = match kind {
         "challenge" => Id::Challenge(words.next()?.parse().ok()?, ChallengePress::from_word(what)?),
         "lobby" => Id::Lobby(words.next()?.parse().ok()?, LobbyPress::from_word(what)?),
-        "game" => Id::Game(words.next()?.parse().ok()?, words.next()?.parse().ok()?, GamePress::from_word(what)?),
+        "game" => {
+            Id::Game(words.next()?.parse().ok()?, words.next()?.parse().ok()?, GamePress::from_word(what)?)
+        }
         "top" => {
             let scope = match what {
                 "everywhere" => Scope::Everywhere,

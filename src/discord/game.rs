@@ -72,7 +72,9 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
             Ok(None) => return Ok(()),
             // The interaction is over: the turn goes into the channel by the bot's own hand.
             Err(Error::Send(trouble)) if is_over(&trouble) => return post_turn(ask, &game, outbox).await,
-            Err(error) => tracing::warn!(game = %game.id, %error, "a turn could not be answered with; the outbox has it"),
+            Err(error) => {
+                tracing::warn!(game = %game.id, %error, "a turn could not be answered with; the outbox has it")
+            }
         }
         ask.finish(Post::text(tr!(ask.locale, "moved-soon")).private()).await
     } else {
@@ -114,7 +116,9 @@ pub async fn open(ask: &Ask, game: &Game) -> Outcome {
     };
     let in_thread = ask.parent.is_some();
     let may = ask.permissions.is_empty()
-        || ask.permissions.contains(Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS);
+        || ask
+            .permissions
+            .contains(Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS);
     let game = if in_thread || !may { game.clone() } else { with_room(bot, game.clone()).await? };
     let (locale, theme) = public_look(bot, &game).await?;
     let post = view::game::public(bot, locale, theme, &game).await?;
@@ -164,7 +168,8 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
     let same_server = ask.server().is_ok_and(|server| server == game.server);
     if game.homeless && same_server && game.seat_of(ask.player).is_some() {
         require(ask)?;
-        play::settings::check_channel(&ask.bot.play, game.server, &ask.public_tag, ask.channel, ask.parent).await?;
+        play::settings::check_channel(&ask.bot.play, game.server, &ask.public_tag, ask.channel, ask.parent)
+            .await?;
         play::game::set_channel(&ask.bot.play, game.id, ask.channel).await?;
         return Ok(true);
     }
@@ -176,12 +181,23 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
 }
 
 /// Notes that a post stands: in the outbox, and as the game's newest board. The buttons of the board before it go.
-async fn mark(bot: &Bot, game: &Game, outbox: OutboxId, posted: Posted, taken_off: Option<Posted>) -> Result<(), play::Error> {
+async fn mark(
+    bot: &Bot,
+    game: &Game,
+    outbox: OutboxId,
+    posted: Posted,
+    taken_off: Option<Posted>,
+) -> Result<(), play::Error> {
     play::outbox::posted(&bot.play, outbox, posted.channel, posted.message).await?;
     set_board(bot, game, posted, taken_off).await
 }
 
-async fn set_board(bot: &Bot, game: &Game, posted: Posted, taken_off: Option<Posted>) -> Result<(), play::Error> {
+async fn set_board(
+    bot: &Bot,
+    game: &Game,
+    posted: Posted,
+    taken_off: Option<Posted>,
+) -> Result<(), play::Error> {
     let board = Board { channel: posted.channel, message: posted.message, ply: game.hosted.ply() };
     let Some(before) = play::game::set_board(&bot.play, game.id, board).await? else {
         return Ok(());
@@ -268,7 +284,9 @@ async fn tell_homeless(bot: &Bot, game: &Game) {
         id = game.id.get(),
         players = view::game::others(locale, game, player.id)
     );
-    if let Err(trouble) = in_private(bot, player.id, &Post::text(text), &format!("{}:homeless", game.id)).await {
+    if let Err(trouble) =
+        in_private(bot, player.id, &Post::text(text), &format!("{}:homeless", game.id)).await
+    {
         tracing::info!(game = %game.id, player = %player.id, %trouble, "a player could not be told that the channel is gone");
     }
 }

@@ -87,7 +87,8 @@ impl Rest {
     /// # Errors
     /// When the token cannot be written in a header, or no client can be built.
     pub fn new(token: SecretString, api: Option<&str>) -> anyhow::Result<Rest> {
-        let client = reqwest::Client::builder().connect_timeout(Duration::from_secs(5)).timeout(ATTEMPT).build()?;
+        let client =
+            reqwest::Client::builder().connect_timeout(Duration::from_secs(5)).timeout(ATTEMPT).build()?;
         Ok(Rest {
             client,
             base: format!("{}{VERSION}", api.unwrap_or(DISCORD)),
@@ -133,7 +134,8 @@ impl Rest {
             body["data"] = data;
         }
         let path = format!("/interactions/{id}/{token}/callback?with_response=true");
-        let answer = self.send(&Call::new(Method::POST, path, "callback").body(body, files), deadline).await?;
+        let answer =
+            self.send(&Call::new(Method::POST, path, "callback").body(body, files), deadline).await?;
         // A server may say nothing (204), as it does for serenity.
         let callback: Option<Callback> = serde_json::from_slice(&answer).ok();
         Ok(callback.and_then(|callback| callback.resource?.message).map(Posted::from))
@@ -143,10 +145,19 @@ impl Rest {
     ///
     /// # Errors
     /// [`Code::TokenExpired`] after 15 minutes, and whatever else Discord refuses.
-    pub async fn follow_up(&self, interaction: (u64, &str), post: &Post, deadline: Deadline) -> Result<Posted, Trouble> {
+    pub async fn follow_up(
+        &self,
+        interaction: (u64, &str),
+        post: &Post,
+        deadline: Deadline,
+    ) -> Result<Posted, Trouble> {
         let (application, token) = interaction;
         let path = format!("/webhooks/{application}/{token}?wait=true");
-        self.message(&Call::new(Method::POST, path, "follow-up").body(post.answer_body(), &post.files), deadline).await
+        self.message(
+            &Call::new(Method::POST, path, "follow-up").body(post.answer_body(), &post.files),
+            deadline,
+        )
+        .await
     }
 
     /// Puts a post in the place of an interaction's message.
@@ -161,7 +172,8 @@ impl Rest {
         deadline: Deadline,
     ) -> Result<Posted, Trouble> {
         let path = answer_path(interaction, which);
-        self.message(&Call::new(Method::PATCH, path, "edit answer").body(post.body(), &post.files), deadline).await
+        self.message(&Call::new(Method::PATCH, path, "edit answer").body(post.body(), &post.files), deadline)
+            .await
     }
 
     /// Changes only what `body` names of an interaction's message.
@@ -183,8 +195,14 @@ impl Rest {
     ///
     /// # Errors
     /// [`Code::UnknownMessage`] when it does not exist, and whatever else Discord refuses.
-    pub async fn answer_of(&self, interaction: (u64, &str), which: Which, deadline: Deadline) -> Result<Posted, Trouble> {
-        self.message(&Call::new(Method::GET, answer_path(interaction, which), "look up answer"), deadline).await
+    pub async fn answer_of(
+        &self,
+        interaction: (u64, &str),
+        which: Which,
+        deadline: Deadline,
+    ) -> Result<Posted, Trouble> {
+        self.message(&Call::new(Method::GET, answer_path(interaction, which), "look up answer"), deadline)
+            .await
     }
 
     /// The original answer of an interaction as Discord writes it.
@@ -192,15 +210,26 @@ impl Rest {
     /// # Errors
     /// As [`Rest::answer_of`].
     pub async fn answer_text(&self, interaction: (u64, &str), deadline: Deadline) -> Result<Value, Trouble> {
-        self.json(&Call::new(Method::GET, answer_path(interaction, Which::Original), "look up answer"), deadline).await
+        self.json(
+            &Call::new(Method::GET, answer_path(interaction, Which::Original), "look up answer"),
+            deadline,
+        )
+        .await
     }
 
     /// Takes an interaction's message away.
     ///
     /// # Errors
     /// As [`Rest::follow_up`].
-    pub async fn delete_answer(&self, interaction: (u64, &str), which: Which, deadline: Deadline) -> Result<(), Trouble> {
-        self.send(&Call::new(Method::DELETE, answer_path(interaction, which), "delete answer"), deadline).await.map(drop)
+    pub async fn delete_answer(
+        &self,
+        interaction: (u64, &str),
+        which: Which,
+        deadline: Deadline,
+    ) -> Result<(), Trouble> {
+        self.send(&Call::new(Method::DELETE, answer_path(interaction, which), "delete answer"), deadline)
+            .await
+            .map(drop)
     }
 
     /// Sends a message to a channel. With a `nonce` Discord answers a second attempt within some minutes with the first one's message.
@@ -219,7 +248,9 @@ impl Rest {
             body["nonce"] = json!(nonce);
             body["enforce_nonce"] = json!(true);
         }
-        let call = Call::new(Method::POST, format!("/channels/{channel}/messages"), "post").by_bot().into_channel(channel);
+        let call = Call::new(Method::POST, format!("/channels/{channel}/messages"), "post")
+            .by_bot()
+            .into_channel(channel);
         self.message(&call.body(body, &post.files), deadline).await
     }
 
@@ -229,7 +260,11 @@ impl Rest {
     /// [`Code::UnknownMessage`], [`Code::UnknownChannel`], and whatever else Discord refuses.
     pub async fn edit(&self, at: Posted, post: &Post, deadline: Deadline) -> Result<Posted, Trouble> {
         let path = format!("/channels/{}/messages/{}", at.channel, at.message);
-        self.message(&Call::new(Method::PATCH, path, "edit").by_bot().body(post.body(), &post.files), deadline).await
+        self.message(
+            &Call::new(Method::PATCH, path, "edit").by_bot().body(post.body(), &post.files),
+            deadline,
+        )
+        .await
     }
 
     /// Takes the buttons off a message and leaves the rest as it is.
@@ -239,14 +274,20 @@ impl Rest {
     pub async fn take_buttons_off(&self, at: Posted, deadline: Deadline) -> Result<Posted, Trouble> {
         let path = format!("/channels/{}/messages/{}", at.channel, at.message);
         let body = json!({ "components": [], "allowed_mentions": { "parse": [] } });
-        self.message(&Call::new(Method::PATCH, path, "take buttons off").by_bot().body(body, &[]), deadline).await
+        self.message(&Call::new(Method::PATCH, path, "take buttons off").by_bot().body(body, &[]), deadline)
+            .await
     }
 
     /// The newest messages of a channel as Discord writes them, newest first.
     ///
     /// # Errors
     /// Whatever Discord refuses.
-    pub async fn latest(&self, channel: ChannelId, limit: u8, deadline: Deadline) -> Result<Vec<Value>, Trouble> {
+    pub async fn latest(
+        &self,
+        channel: ChannelId,
+        limit: u8,
+        deadline: Deadline,
+    ) -> Result<Vec<Value>, Trouble> {
         let path = format!("/channels/{channel}/messages?limit={limit}");
         self.json(&Call::new(Method::GET, path, "read channel").by_bot(), deadline).await
     }
@@ -255,7 +296,12 @@ impl Rest {
     ///
     /// # Errors
     /// [`Code::MissingPermission`], and whatever else Discord refuses.
-    pub async fn open_thread(&self, channel: ChannelId, name: &str, deadline: Deadline) -> Result<ChannelId, Trouble> {
+    pub async fn open_thread(
+        &self,
+        channel: ChannelId,
+        name: &str,
+        deadline: Deadline,
+    ) -> Result<ChannelId, Trouble> {
         #[derive(Deserialize)]
         struct Thread {
             id: String,
@@ -286,16 +332,26 @@ impl Rest {
             id: String,
         }
         let call = Call::new(Method::POST, "/users/@me/channels".to_owned(), "open private channel").by_bot();
-        let channel: Channel = self.json(&call.body(json!({ "recipient_id": player.to_string() }), &[]), deadline).await?;
-        channel.id.parse().map_err(|_| Trouble::malformed("open private channel", format!("id {:?}", channel.id)))
+        let channel: Channel =
+            self.json(&call.body(json!({ "recipient_id": player.to_string() }), &[]), deadline).await?;
+        channel
+            .id
+            .parse()
+            .map_err(|_| Trouble::malformed("open private channel", format!("id {:?}", channel.id)))
     }
 
     /// Registers the bot's commands in the place of all earlier ones.
     ///
     /// # Errors
     /// Whatever Discord refuses.
-    pub async fn register(&self, application: u64, commands: &Value, deadline: Deadline) -> Result<(), Trouble> {
-        let call = Call::new(Method::PUT, format!("/applications/{application}/commands"), "register").by_bot();
+    pub async fn register(
+        &self,
+        application: u64,
+        commands: &Value,
+        deadline: Deadline,
+    ) -> Result<(), Trouble> {
+        let call =
+            Call::new(Method::PUT, format!("/applications/{application}/commands"), "register").by_bot();
         self.send(&call.body(commands.clone(), &[]), deadline).await.map(drop)
     }
 
@@ -338,7 +394,10 @@ impl Rest {
 
     /// One attempt. With the trouble comes how long Discord wants us to wait, if it said so.
     async fn attempt(&self, call: &Call<'_>) -> Result<Vec<u8>, (Trouble, Option<Duration>)> {
-        let mut request = self.client.request(call.method.clone(), format!("{}{}", self.base, call.path)).header(USER_AGENT, AGENT);
+        let mut request = self
+            .client
+            .request(call.method.clone(), format!("{}{}", self.base, call.path))
+            .header(USER_AGENT, AGENT);
         if call.by_bot {
             let mut token = HeaderValue::from_str(&format!("Bot {}", self.token.expose_secret()))
                 .map_err(|_| (Trouble::malformed(call.what, "the token is no header".to_owned()), None))?;
@@ -351,11 +410,17 @@ impl Rest {
             Some(body) => request.multipart(multipart(body, call.files)),
         };
         // The address holds the interaction's token: it must not reach the log.
-        let answer = request.send().await.map_err(|error| (Trouble::unreachable(call.what, error.without_url()), None))?;
+        let answer = request
+            .send()
+            .await
+            .map_err(|error| (Trouble::unreachable(call.what, error.without_url()), None))?;
         let status = answer.status();
         let headers = answer.headers().clone();
         self.pace.heed(call, &headers);
-        let bytes = answer.bytes().await.map_err(|error| (Trouble::unreachable(call.what, error.without_url()), None))?;
+        let bytes = answer
+            .bytes()
+            .await
+            .map_err(|error| (Trouble::unreachable(call.what, error.without_url()), None))?;
         if status.is_success() {
             return Ok(bytes.to_vec());
         }
@@ -413,7 +478,10 @@ struct Message {
 impl From<Message> for Posted {
     fn from(message: Message) -> Posted {
         let number = |text: &str| text.parse::<u64>().unwrap_or_default();
-        Posted { channel: ChannelId::new(number(&message.channel_id)), message: MessageId::new(number(&message.id)) }
+        Posted {
+            channel: ChannelId::new(number(&message.channel_id)),
+            message: MessageId::new(number(&message.id)),
+        }
     }
 }
 
@@ -445,7 +513,8 @@ fn retry_after(headers: &HeaderMap, body: &[u8]) -> Duration {
         retry_after: f64,
     }
     let header = || headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok();
-    let seconds: Option<f64> = serde_json::from_slice::<Limited>(body).ok().map(|limited| limited.retry_after).or_else(header);
+    let seconds: Option<f64> =
+        serde_json::from_slice::<Limited>(body).ok().map(|limited| limited.retry_after).or_else(header);
     Duration::try_from_secs_f64(seconds.unwrap_or(1.0)).unwrap_or(Duration::from_secs(1))
 }
 

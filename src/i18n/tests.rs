@@ -20,6 +20,8 @@ struct Message {
 struct Use {
     id: String,
     arguments: BTreeSet<String>,
+    /// Arguments that are given elsewhere in the file: a phrase may be put together step by step.
+    elsewhere: BTreeSet<String>,
     place: String,
 }
 
@@ -29,16 +31,20 @@ fn every_text_that_is_said_exists_with_its_arguments_in_every_language() {
     assert!(uses.len() > 100, "the source is searched");
     for (tag, files) in SOURCES {
         let messages = messages(files);
-        for Use { id, arguments, place } in &uses {
+        for Use { id, arguments, elsewhere, place } in &uses {
             if *tag != FALLBACK && !messages.contains_key(id) {
                 panic!("{tag} lacks {id}, said in {place}");
             }
             assert!(messages.contains_key(id), "{tag} lacks {id}, said in {place}");
             let wanted = arguments_of(&messages, id);
-            let missing: Vec<&String> = wanted.difference(arguments).collect();
+            let missing: Vec<&String> =
+                wanted.difference(arguments).filter(|argument| !elsewhere.contains(*argument)).collect();
             assert!(missing.is_empty(), "{place} says {id} without {missing:?}");
             let unused: Vec<&String> = arguments.difference(&wanted).collect();
-            assert!(unused.is_empty() || is_optional(id), "{place} gives {id} the arguments {unused:?}, which {tag} leaves out");
+            assert!(
+                unused.is_empty() || is_optional(id),
+                "{place} gives {id} the arguments {unused:?}, which {tag} leaves out"
+            );
         }
     }
 }
@@ -46,7 +52,8 @@ fn every_text_that_is_said_exists_with_its_arguments_in_every_language() {
 #[test]
 fn every_text_is_said_somewhere() {
     let uses = uses();
-    let code = sources().iter().map(|file| fs::read_to_string(file).expect("a source file")).collect::<String>();
+    let code =
+        sources().iter().map(|file| fs::read_to_string(file).expect("a source file")).collect::<String>();
     for (tag, files) in SOURCES {
         let messages = messages(files);
         let parts: BTreeSet<&String> = messages.values().flat_map(|message| &message.parts).collect();
@@ -94,7 +101,9 @@ fn every_command_and_option_has_its_texts() {
 
 #[test]
 fn a_locale_is_negotiated() {
-    for (wanted, got) in [("en-US", "en-US"), ("en-GB", "en-US"), ("EN-us", "en-US"), ("xx", "en-US"), ("", "en-US")] {
+    for (wanted, got) in
+        [("en-US", "en-US"), ("en-GB", "en-US"), ("EN-us", "en-US"), ("xx", "en-US"), ("", "en-US")]
+    {
         assert_eq!(Locale::negotiate(wanted).tag(), got, "{wanted:?}");
     }
 }
@@ -154,14 +163,16 @@ fn arguments_of(messages: &Messages, id: &str) -> BTreeSet<String> {
 fn messages(files: &[(&str, &str)]) -> Messages {
     let mut messages = Messages::new();
     for (file, text) in files {
-        let resource = fluent_syntax::parser::parse(*text).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
+        let resource =
+            fluent_syntax::parser::parse(*text).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
         for entry in resource.body {
             let Entry::Message(entry) = entry else { continue };
             let mut message = Message::default();
             if let Some(pattern) = &entry.value {
                 read(pattern, &mut message);
             }
-            message.attributes = entry.attributes.iter().map(|attribute| attribute.id.name.to_owned()).collect();
+            message.attributes =
+                entry.attributes.iter().map(|attribute| attribute.id.name.to_owned()).collect();
             let before = messages.insert(entry.id.name.to_owned(), message);
             assert!(before.is_none(), "{file}: {} is there twice", entry.id.name);
         }
@@ -188,7 +199,8 @@ fn read_inline(inline: &InlineExpression<&str>, message: &mut Message) {
         InlineExpression::VariableReference { id } => drop(message.arguments.insert(id.name.to_owned())),
         InlineExpression::MessageReference { id, .. } => drop(message.parts.insert(id.name.to_owned())),
         InlineExpression::Placeable { expression } => {
-            let pattern = Pattern { elements: vec![PatternElement::Placeable { expression: *expression.clone() }] };
+            let pattern =
+                Pattern { elements: vec![PatternElement::Placeable { expression: *expression.clone() }] };
             read(&pattern, message);
         }
         _ => {}
@@ -199,7 +211,7 @@ fn read_inline(inline: &InlineExpression<&str>, message: &mut Message) {
 fn uses() -> Vec<Use> {
     let mut uses = Vec::new();
     for file in sources() {
-        let code = fs::read_to_string(&file).expect("a source file");
+        let code = without_comments(&fs::read_to_string(&file).expect("a source file"));
         let place = |at: usize| format!("{}:{}", file.display(), code[..at].matches('\n').count() + 1);
         for (at, _) in code.match_indices("tr!(") {
             let inside = within(&code[at + 3..]);
@@ -207,7 +219,12 @@ fn uses() -> Vec<Use> {
             let id = parts.nth(1).and_then(|part| literal(part.trim()));
             if let Some(id) = id {
                 let arguments = parts.filter_map(|part| Some(part.split_once('=')?.0.trim().to_owned()));
-                uses.push(Use { id, arguments: arguments.collect(), place: place(at) });
+                uses.push(Use {
+                    id,
+                    arguments: arguments.collect(),
+                    elsewhere: BTreeSet::new(),
+                    place: place(at),
+                });
             }
         }
         for (at, _) in code.match_indices("Phrase::new(") {
@@ -221,10 +238,19 @@ fn uses() -> Vec<Use> {
                 arguments.extend(name);
                 rest = &next[inside.len() + 1..];
             }
-            uses.push(Use { id, arguments, place: place(at) });
+            let elsewhere = code
+                .match_indices(".with(\"")
+                .filter_map(|(at, with)| Some(code[at + with.len()..].split_once('"')?.0.to_owned()));
+            uses.push(Use { id, arguments, elsewhere: elsewhere.collect(), place: place(at) });
         }
     }
     uses
+}
+
+/// The code with every line that is only a comment left empty.
+fn without_comments(code: &str) -> String {
+    let lines = code.lines().map(|line| if line.trim_start().starts_with("//") { "" } else { line });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What stands between an opening bracket and the one that closes it.
@@ -281,7 +307,7 @@ fn sources() -> Vec<PathBuf> {
             let path = entry.expect("a readable entry").path();
             if path.is_dir() {
                 walk(&path, found);
-            } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") && !path.ends_with("i18n.rs") {
+            } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
                 found.push(path);
             }
         }

@@ -5,7 +5,7 @@ fn args() -> Args {
         position: None,
         theme: ThemeName::Dark,
         view: ViewName::Plan,
-        from: 1,
+        from: Seat::FIRST,
         last: None,
         width: 900,
         output: PathBuf::new(),
@@ -23,7 +23,10 @@ fn width(args: &Args) -> u32 {
 fn pictures_have_the_width_that_was_asked_for() {
     for view in [ViewName::Plan, ViewName::Isometric] {
         assert_eq!(width(&Args { view, ..args() }), 900);
-        assert_eq!(width(&Args { view, width: 480, theme: ThemeName::Light, from: 2, ..args() }), 480);
+        assert_eq!(
+            width(&Args { view, width: 480, theme: ThemeName::Light, from: Seat::ALL[1], ..args() }),
+            480
+        );
     }
 }
 
@@ -36,7 +39,7 @@ fn every_option_changes_the_picture() {
         args(),
         Args { theme: ThemeName::Light, ..plain.clone() },
         Args { view: ViewName::Isometric, ..plain.clone() },
-        Args { from: 2, ..plain.clone() },
+        Args { from: Seat::ALL[1], ..plain.clone() },
         Args { last: Some("-D4".into()), ..plain.clone() },
         Args { last: Some("A4D4".into()), ..plain.clone() },
     ] {
@@ -51,23 +54,42 @@ fn refused(args: &Args, message: &str) {
 
 #[test]
 fn what_cannot_be_drawn_is_refused_in_words() {
-    refused(&Args { from: 3, ..args() }, "seat 3 does not play");
-    refused(&Args { last: Some("D4Z9".into()), ..args() }, "\"D4Z9\" is not a move in its long form");
+    refused(&Args { from: Seat::ALL[2], ..args() }, "yellow does not play");
+    refused(&Args { last: Some("D4Z9".into()), ..args() }, "\"D4Z9\" is not a move");
     let error = picture(&Args { position: Some("13/13".into()), ..args() }).unwrap_err();
     assert_eq!(error.to_string(), "the position text is refused");
 }
 
 #[test]
-fn last_moves_are_read_in_their_long_forms() {
+fn seats_are_numbers_or_colours() {
+    assert_eq!(seat("1"), Ok(Seat::FIRST));
+    assert_eq!(seat("Blue"), Ok(Seat::ALL[1]));
+    assert_eq!(seat("green"), seat("4"));
+    for text in ["0", "5", "", "purple"] {
+        assert!(seat(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn last_moves_are_read_in_every_form() {
     let square = |text: &str| text.parse::<Square>().unwrap();
+    let entered = |kind, to| Move::enter(kind, square(to));
     for (text, mv) in [
-        ("-G2", Move::enter(Kind::Common, square("G2"))),
-        ("=G7", Move::enter(Kind::Special, square("G7"))),
+        ("-G2", entered(Kind::Common, "G2")),
+        ("=G7", entered(Kind::Special, "G7")),
         ("K12G12", Move::step(Kind::Common, square("K12"), square("G12"))),
         ("=F6G7", Move::step(Kind::Special, square("F6"), square("G7"))),
     ] {
         assert_eq!(last_move(text).unwrap(), mv);
-        assert_eq!(mv.to_string(), text);
+        assert_eq!(mv.to_string(), text, "these are long forms");
+    }
+    for (text, to) in [("J5", "J5"), ("KG12", "G12"), ("13F9", "F9"), ("hxd9", "D9"), ("\u{2013} a 1", "A1")]
+    {
+        assert_eq!(last_move(text).unwrap(), entered(Kind::Common, to), "{text}");
+    }
+    assert_eq!(last_move("top").unwrap(), entered(Kind::Special, "G7"));
+    for text in ["", "-", "x", "N1", "A14", "A1B2C3", "14A1", "Z9D4", "7"] {
+        assert!(last_move(text).is_err(), "{text}");
     }
 }
 

@@ -60,7 +60,8 @@ async fn until_marked(bot: &Bot, posts: i64) {
 /// A press of Move and a sent form, whose answer nobody will see.
 async fn move_into_the_void(bot: &Bot, board: &Answer) -> tokio::task::JoinHandle<Value> {
     let form = bot.press("ana", board, "Move").await;
-    let request = json!({ "user": "ana", "custom_id": form.0["modal"]["custom_id"], "fields": { "move": "-G2" } });
+    let request =
+        json!({ "user": "ana", "custom_id": form.0["modal"]["custom_id"], "fields": { "move": "-G2" } });
     bot.world.in_background("modal", request)
 }
 
@@ -69,7 +70,7 @@ async fn killed_before_the_commit_nothing_has_happened() {
     let (mut bot, child, board) = begun().await;
     // Another session holds the row: the process waits for it within its transaction.
     let mut other = bot.database().begin().await.unwrap();
-    store::game::lock(&mut other, store::GameId::new(1)).await.unwrap();
+    store::game::lock(&mut *other, store::GameId::new(1)).await.unwrap();
     let form = move_into_the_void(&bot, &board).await;
     bot.until_row("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", |count| count > 0).await;
     kill(child).await;
@@ -113,7 +114,8 @@ async fn killed_after_the_post_it_is_not_posted_twice() {
     bot.execute("create trigger hold before update on outbox for each row execute function hold()").await;
     let mut other = bot.database().begin().await.unwrap();
     sqlx::query("select pg_advisory_xact_lock(1)").execute(&mut *other).await.unwrap();
-    let request = json!({ "user": "ana", "custom_id": form.0["modal"]["custom_id"], "fields": { "move": "-G2" } });
+    let request =
+        json!({ "user": "ana", "custom_id": form.0["modal"]["custom_id"], "fields": { "move": "-G2" } });
     let sent = bot.world.in_background("modal", request);
     bot.board(1, 1).await;
     kill(child).await;
@@ -121,10 +123,18 @@ async fn killed_after_the_post_it_is_not_posted_twice() {
     other.rollback().await.unwrap();
     bot.execute("drop trigger hold on outbox").await;
     sent.abort();
-    assert_eq!(bot.row("select count(*) from outbox where ply = 1 and done_at is not null").await, 0, "not noted");
+    assert_eq!(
+        bot.row("select count(*) from outbox where ply = 1 and done_at is not null").await,
+        0,
+        "not noted"
+    );
     bot.start_again().await;
     bot.advance(Duration::from_secs(60)).await;
-    assert_eq!(bot.row("select count(*) from outbox where ply = 1 and done_at is not null").await, 1, "noted now");
+    assert_eq!(
+        bot.row("select count(*) from outbox where ply = 1 and done_at is not null").await,
+        1,
+        "noted now"
+    );
     assert_eq!(bot.posts(1).await.len(), 2, "the opening and one turn");
     let turn = bot.board(1, 1).await;
     bot.write_move("boris", &turn, "-G4").await;
@@ -162,7 +172,7 @@ async fn a_game_whose_opening_was_never_posted_is_found_and_posted() {
     assert_eq!(bot.openings().await, 1);
     let question = bot.command("ana", "resign", json!({})).await;
     bot.press("ana", &question, "Resign").await;
-    bot.newest_board(1).await.says("broken off");
+    bot.end(1).await.says("broken off");
     bot.without_buttons(&board).await;
     bot.well().await;
 }

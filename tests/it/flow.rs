@@ -83,7 +83,7 @@ async fn a_resignation_is_asked_for_twice_and_aborts_before_everyone_has_moved()
     assert_eq!(bot.running().await, 1);
     let question = bot.press("boris", &board, "Resign").await;
     bot.press("boris", &question, "Resign").await;
-    let end = bot.newest_board(1).await;
+    let end = bot.end(1).await;
     end.says("broken off before everyone has moved");
     assert_eq!(end.buttons(), ["Board"]);
     assert_eq!(bot.running().await, 0);
@@ -95,7 +95,8 @@ async fn refusals_are_private_and_name_the_square() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;
     let thread = board.channel();
-    let mv = async |user: &str, text: &str| bot.command_in(thread, user, "move", json!({ "move": text })).await;
+    let mv =
+        async |user: &str, text: &str| bot.command_in(thread, user, "move", json!({ "move": text })).await;
     mv("ana", "-G4").await.refuses("");
     mv("ana", "Z99").await.refuses("is not a move");
     mv("boris", "-G2").await.refuses(&format!("<@{}> is to move", bot.id("ana")));
@@ -162,7 +163,8 @@ async fn with_several_games_the_one_is_chosen() {
     let form = bot.choose("ana", &answer, "2").await;
     bot.send_form("ana", &form, "-G2").await;
     bot.board(2, 1).await;
-    let matches = bot.choices(bot.channel(), "ana", "move", "match", json!({ "move": "", "match": "" })).await;
+    let matches =
+        bot.choices(bot.channel(), "ana", "move", "match", json!({ "move": "", "match": "" })).await;
     assert_eq!(matches.len(), 2, "{matches:?}");
     let games = bot.command("ana", "games", json!({})).await;
     games.says("**XIMA #1** against boris");
@@ -223,8 +225,9 @@ async fn time_runs_out_without_anybody_looking() {
     bot.write_move("ana", &board, "-G2").await;
     let board = bot.board(1, 1).await;
     bot.write_move("boris", &board, "-G4").await;
+    bot.board(1, 2).await;
     bot.advance(Duration::from_secs(3 * 86_400 + 1)).await;
-    let end = bot.board(1, 3).await;
+    let end = bot.end(1).await;
     end.says("ran out of time");
     end.says("boris wins");
     end.says("boris: 1500 → ");

@@ -1,22 +1,27 @@
 //! The whole bot with its real libraries, the stand-in for Discord beside it, a database of its own; and what people do and see.
 
-use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::sync::{Arc, Mutex};
+mod answer;
+mod world;
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use play::{Clock, Context};
-use playground::{Frames, Options, Person, Server};
+use playground::{Frames, Options};
 use secrecy::SecretString;
 use serde_json::{Value, json};
+use sqlx::ConnectOptions as _;
 use store::ServerId;
 use store::testing::{Database, database};
-use sqlx::ConnectOptions as _;
 use time::OffsetDateTime;
 use tokio::task::JoinHandle;
 use ximabot::app::{App, Identity};
 use ximabot::discord::{self, Progress};
 use ximabot::job;
+
+pub use answer::Answer;
+use answer::{components, is_public};
+pub use world::World;
 
 /// How long anything that must come may take to come. Nothing sleeps for it: whoever waits is woken by news.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -28,19 +33,6 @@ pub struct Bot {
     clock: Clock,
     database: Database,
 }
-
-/// The stand-in, as people and the forces of nature see it.
-pub struct World {
-    server: Server,
-    http: reqwest::Client,
-    guild: String,
-    channel: String,
-    ids: Mutex<BTreeMap<String, String>>,
-}
-
-/// What somebody sees after doing something.
-#[derive(Clone, Debug)]
-pub struct Answer(pub Value);
 
 impl Bot {
     /// A bot in a server with ana, boris, chen and dora; ana owns it.
@@ -138,8 +130,16 @@ impl Bot {
     }
 
     /// The choices that are offered while somebody types.
-    pub async fn choices(&self, channel: &str, user: &str, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
-        let request = json!({ "user": user, "channel": channel, "name": name, "options": options, "focused": focused });
+    pub async fn choices(
+        &self,
+        channel: &str,
+        user: &str,
+        name: &str,
+        focused: &str,
+        options: Value,
+    ) -> Vec<(String, String)> {
+        let request =
+            json!({ "user": user, "channel": channel, "name": name, "options": options, "focused": focused });
         let answer = self.world.control("autocomplete", &request).await;
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         let choices = answer["choices"].as_array().expect("a list").iter();
@@ -191,26 +191,30 @@ impl Bot {
         self.world.wait("the end of the buttons", |messages| find(messages, &id).filter(lost).cloned()).await
     }
 
-    /// The newest message that everyone sees.
-    pub async fn newest(&self) -> Answer {
-        self.world.wait("a message", |messages| messages.iter().rfind(|one| is_public(one)).cloned()).await
-    }
-
     /// Messages that everyone sees.
     pub async fn public_messages(&self) -> usize {
         self.world.messages().await.iter().filter(|one| is_public(one)).count()
     }
 
-    /// The newest board of a game, or of any game for 0. Waits for it to be posted and noted.
+    /// The newest board of a game, or of any game for 0. Waits for it to be posted.
     pub async fn newest_board(&self, game: usize) -> Answer {
         self.world
-            .wait("a board", |messages| messages.iter().rfind(|one| board_of(one).is_some_and(|(of, _)| game == 0 || of == game)).cloned())
+            .wait("a board", |messages| {
+                messages
+                    .iter()
+                    .rfind(|one| board_of(one).is_some_and(|(of, _)| game == 0 || of == game))
+                    .cloned()
+            })
             .await
     }
 
     /// The board of a game at a ply. Waits for it.
     pub async fn board(&self, game: usize, ply: usize) -> Answer {
-        self.world.wait("a board", |messages| messages.iter().rfind(|one| board_of(one) == Some((game, ply))).cloned()).await
+        self.world
+            .wait("a board", |messages| {
+                messages.iter().rfind(|one| board_of(one) == Some((game, ply))).cloned()
+            })
+            .await
     }
 
     /// Every message that showed a game at this ply when it was posted.
@@ -219,7 +223,9 @@ impl Bot {
         let messages = self.world.messages().await;
         messages
             .into_iter()
-            .filter(|one| is_public(one) && one["content"].as_str().is_some_and(|text| text.starts_with(&heading)))
+            .filter(|one| {
+                is_public(one) && one["content"].as_str().is_some_and(|text| text.starts_with(&heading))
+            })
             .map(Answer::of)
             .collect()
     }
@@ -229,23 +235,13 @@ impl Bot {
         self.world.messages().await.into_iter().map(Answer::of).collect()
     }
 
-    /// Forgets what is owed to Discord for games that were played by the use cases alone.
-    pub async fn drop_owed(&self) {
-        loop {
-            let owed = play::outbox::take(self.play(), 100).await.expect("the database works");
-            if owed.is_empty() {
-                return;
-            }
-            for owed in owed {
-                play::outbox::dropped(self.play(), owed.id).await.expect("the database works");
-            }
-        }
-    }
-
     /// How many games were opened.
     pub async fn openings(&self) -> usize {
         let messages = self.world.messages().await;
-        messages.iter().filter(|one| one["content"].as_str().is_some_and(|text| text.contains("the game begins"))).count()
+        messages
+            .iter()
+            .filter(|one| one["content"].as_str().is_some_and(|text| text.contains("the game begins")))
+            .count()
     }
 
     /// How many games are running.
@@ -257,8 +253,8 @@ impl Bot {
     pub async fn game(&self, first: &str, second: &str) -> Answer {
         let options = json!({ "opponent": second, "colour": "red" });
         let made = self.command(first, "challenge", options).await;
-        self.press(second, &made, "Accept").await;
-        self.newest_board(0).await
+        let begun = self.press(second, &made, "Accept").await;
+        self.newest_board(begun.begun()).await
     }
 
     /// Begins a game of more than two from a lobby; its board.
@@ -267,8 +263,17 @@ impl Bot {
         for guest in &people[1..] {
             self.press(guest, &lobby, "Join").await;
         }
-        self.press(people[0], &lobby, "Start").await;
-        self.newest_board(0).await
+        let begun = self.press(people[0], &lobby, "Start").await;
+        self.newest_board(begun.begun()).await
+    }
+
+    /// The last post of a game, which nobody can move in any more. Waits for it.
+    pub async fn end(&self, game: usize) -> Answer {
+        let over = |one: &&Value| {
+            let of = board_of(one).is_some_and(|(of, _)| of == game);
+            of && !components(one).any(|button| button["label"] == "Move")
+        };
+        self.world.wait("the end of the game", |messages| messages.iter().rfind(over).cloned()).await
     }
 
     /// Who is to move on a board, by name.
@@ -333,7 +338,8 @@ impl Bot {
             "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from player t",
             "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from server t",
         ] {
-            let rows: String = sqlx::query_scalar(table).fetch_one(self.database.pool()).await.expect("the database works");
+            let rows: String =
+                sqlx::query_scalar(table).fetch_one(self.database.pool()).await.expect("the database works");
             dump.push_str(&rows);
             dump.push('\n');
         }
@@ -367,226 +373,9 @@ impl Bot {
     }
 }
 
-impl World {
-    async fn start(options: Options) -> World {
-        let openapi = std::env::var_os("XIMABOT_OPENAPI").map(Into::into);
-        let options = Options { port: Some(0), openapi, people: Person::some(4), ..options };
-        let server = Server::start(options).await.expect("the stand-in starts");
-        let mut world = World {
-            server,
-            http: reqwest::Client::new(),
-            guild: String::new(),
-            channel: String::new(),
-            ids: Mutex::default(),
-        };
-        let state = world.look("state").await;
-        let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        world.guild = text(&state["guild"]["id"]);
-        world.channel = text(&state["channels"][0]["id"]);
-        let people = state["users"].as_array().expect("a list").iter();
-        *world.ids.lock().expect("nobody panics while holding it") =
-            people.map(|user| (text(&user["name"]), text(&user["id"]))).collect();
-        world
-    }
-
-    /// The stand-in's address.
-    pub fn url(&self) -> String {
-        self.server.url()
-    }
-
-    /// The bot's token.
-    pub fn token(&self) -> &str {
-        self.server.token()
-    }
-
-    async fn welcome(&self, name: &str, locale: &str) -> String {
-        let user = self.control("users", &json!({ "name": name, "locale": locale })).await;
-        let id = user["id"].as_str().expect("a text").to_owned();
-        self.ids.lock().expect("nobody panics while holding it").insert(name.to_owned(), id.clone());
-        id
-    }
-
-    /// Asks the control API for something that works.
-    pub async fn control(&self, path: &str, request: &Value) -> Value {
-        let answer = self.try_control(path, request).await;
-        assert!(answer["error"].is_null(), "{path} {request}: {}", answer["error"]);
-        answer
-    }
-
-    /// Asks the control API for something that may be refused.
-    pub async fn try_control(&self, path: &str, request: &Value) -> Value {
-        let url = format!("{}/_control/{path}", self.url());
-        let answer = self.http.post(url).json(request).send().await.expect("the stand-in answers");
-        answer.json().await.expect("the stand-in answers in JSON")
-    }
-
-    /// As [`World::try_control`], without waiting for the answer.
-    pub fn in_background(&self, path: &str, request: Value) -> JoinHandle<Value> {
-        let url = format!("{}/_control/{path}", self.url());
-        let asked = self.http.post(url).json(&request).send();
-        tokio::spawn(async move {
-            match asked.await {
-                Ok(answer) => answer.json().await.unwrap_or_default(),
-                Err(_) => Value::Null,
-            }
-        })
-    }
-
-    /// Looks at something.
-    pub async fn look(&self, path: &str) -> Value {
-        let url = format!("{}/_control/{path}", self.url());
-        let answer = self.http.get(url).send().await.expect("the stand-in answers");
-        answer.json().await.expect("the stand-in answers in JSON")
-    }
-
-    /// A file that was sent.
-    pub async fn download(&self, url: &str) -> Vec<u8> {
-        let answer = self.http.get(url).send().await.expect("the stand-in answers");
-        answer.bytes().await.expect("the file comes whole").to_vec()
-    }
-
-    /// Every message, oldest first.
-    pub async fn messages(&self) -> Vec<Value> {
-        match self.look("messages").await {
-            Value::Array(messages) => messages,
-            other => panic!("a list of messages: {other}"),
-        }
-    }
-
-    /// Waits until the messages show something.
-    pub async fn wait(&self, what: &str, seen: impl Fn(&[Value]) -> Option<Value>) -> Answer {
-        Answer::of(self.until(what, async || seen(&self.messages().await)).await)
-    }
-
-    /// Waits until something is so: asks again whenever the stand-in has news.
-    pub async fn until<T>(&self, what: impl Display, is_so: impl AsyncFn() -> Option<T>) -> T {
-        let found = async {
-            let mut seq = 0;
-            loop {
-                let news = self.look(&format!("events?after={seq}")).await;
-                seq = news["seq"].as_u64().expect("a number");
-                if let Some(found) = is_so().await {
-                    return found;
-                }
-            }
-        };
-        match tokio::time::timeout(PATIENCE, found).await {
-            Ok(found) => found,
-            Err(_) => panic!("{what} never came; there were {:#?}", self.messages().await),
-        }
-    }
-}
-
-impl Answer {
-    fn of(message: Value) -> Answer {
-        Answer(json!({ "type": "message", "message": message }))
-    }
-
-    fn shown(&self) -> &Value {
-        &self.0["message"]
-    }
-
-    /// The message's id.
-    #[track_caller]
-    pub fn id(&self) -> &str {
-        self.shown()["id"].as_str().unwrap_or_else(|| panic!("a message: {}", self.0))
-    }
-
-    /// The channel that it stands in.
-    pub fn channel(&self) -> &str {
-        self.shown()["channel"].as_str().expect("a message")
-    }
-
-    /// All that can be read in it.
-    pub fn content(&self) -> String {
-        let mut text = self.shown()["content"].as_str().unwrap_or_default().to_owned();
-        for embed in self.shown()["embeds"].as_array().into_iter().flatten() {
-            let fields = embed["fields"].as_array().into_iter().flatten();
-            let parts = [&embed["title"], &embed["description"]]
-                .into_iter()
-                .chain(fields.flat_map(|field| [&field["name"], &field["value"]]))
-                .chain([&embed["footer"]["text"]]);
-            for part in parts.filter_map(Value::as_str) {
-                text.push('\n');
-                text.push_str(part);
-            }
-        }
-        text
-    }
-
-    /// Holds that words are in it.
-    #[track_caller]
-    pub fn says(&self, words: &str) {
-        assert!(self.content().contains(words), "expected {words:?} in {:#}", self.0);
-    }
-
-    /// Holds that the asking person, and nobody else, was told so.
-    #[track_caller]
-    pub fn refuses(&self, words: &str) {
-        assert!(self.is_private(), "a refusal is private: {:#}", self.0);
-        self.says(words);
-    }
-
-    /// Holds that everyone sees it.
-    #[track_caller]
-    pub fn is_public(&self) {
-        assert!(is_public(self.shown()), "a public message: {:#}", self.0);
-    }
-
-    /// Whether only one person sees it.
-    pub fn is_private(&self) -> bool {
-        self.shown()["ephemeral"] == true
-    }
-
-    /// Whether there was no answer at all.
-    pub fn failed(&self) -> bool {
-        self.0["error"].is_string()
-    }
-
-    /// Whether it notifies the whole server.
-    pub fn mentions_everyone(&self) -> bool {
-        self.shown()["mention_everyone"] == true
-    }
-
-    /// The labels of its buttons.
-    pub fn buttons(&self) -> Vec<String> {
-        components(self.shown()).filter_map(|one| Some(one["label"].as_str()?.to_owned())).collect()
-    }
-
-    /// Whom it notified when it was posted.
-    pub fn pinged(&self) -> Vec<String> {
-        let pinged = self.shown()["pinged"].as_array().into_iter().flatten();
-        pinged.filter_map(|id| Some(id.as_str()?.to_owned())).collect()
-    }
-
-    /// How many pictures it has.
-    pub fn pictures(&self) -> usize {
-        self.shown()["attachments"].as_array().map_or(0, Vec::len)
-    }
-
-    /// A picture's address and its description.
-    pub fn picture(&self, index: usize) -> (String, String) {
-        let picture = &self.shown()["attachments"][index];
-        let text = |key: &str| picture[key].as_str().unwrap_or_else(|| panic!("a picture: {}", self.0)).to_owned();
-        (text("url"), text("description"))
-    }
-
-    /// Its menu.
-    #[track_caller]
-    pub fn menu(&self) -> &Value {
-        components(self.shown()).find(|one| one["type"] == 3).unwrap_or_else(|| panic!("a menu: {:#}", self.0))
-    }
-
-    /// What its menu offers.
-    pub fn entries(&self) -> Vec<(String, String)> {
-        let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let options = self.menu()["options"].as_array().expect("a list").iter();
-        options.map(|option| (text(&option["label"]), text(&option["value"]))).collect()
-    }
-}
-
 async fn start_app(world: &World, database: &Database, clock: &Clock) -> App {
-    let identity = Identity { token: SecretString::from(world.token()), api: Some(world.url()), shards: None };
+    let identity =
+        Identity { token: SecretString::from(world.token()), api: Some(world.url()), shards: None };
     let mut app = App::start(database.another_pool(), clock.clone(), identity).await.expect("the bot starts");
     app.wait_for(Progress::Registered).await.expect("the bot comes up");
     app
@@ -594,14 +383,10 @@ async fn start_app(world: &World, database: &Database, clock: &Clock) -> App {
 
 fn press(user: &str, on: &Answer, label: &str) -> Value {
     let buttons = components(on.shown());
-    let button = buttons.filter(|one| one["label"].as_str() == Some(label)).find_map(|one| one["custom_id"].as_str());
+    let button =
+        buttons.filter(|one| one["label"].as_str() == Some(label)).find_map(|one| one["custom_id"].as_str());
     let custom_id = button.unwrap_or_else(|| panic!("a button {label:?}: {:#}", on.0));
     json!({ "user": user, "message": on.id(), "custom_id": custom_id })
-}
-
-fn components(message: &Value) -> impl Iterator<Item = &Value> {
-    let rows = message["components"].as_array().into_iter().flatten();
-    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
 }
 
 /// Game and ply of a message that shows a game as it stands.
@@ -609,10 +394,6 @@ fn board_of(message: &Value) -> Option<(usize, usize)> {
     let id = components(message).find_map(|one| one["custom_id"].as_str()?.strip_prefix("1.game.board."))?;
     let (game, ply) = id.split_once('.')?;
     is_public(message).then_some((game.parse().ok()?, ply.parse().ok()?))
-}
-
-fn is_public(message: &Value) -> bool {
-    message["ephemeral"] == false && message["author"]["bot"] == true && message["loading"] != true
 }
 
 fn find<'a>(messages: &'a [Value], id: &str) -> Option<&'a Value> {

@@ -35,9 +35,13 @@ fn commands_keep_discords_limits_in_every_language() {
 fn check(one: &Value, path: &str) {
     for name in texts(one, "name") {
         let fits = |character: char| {
-            matches!(character, '-' | '_' | '\'') || (character.is_alphanumeric() && !character.is_uppercase())
+            matches!(character, '-' | '_' | '\'')
+                || (character.is_alphanumeric() && !character.is_uppercase())
         };
-        assert!((1..=32).contains(&name.chars().count()) && name.chars().all(fits), "{path}: the name {name:?}");
+        assert!(
+            (1..=32).contains(&name.chars().count()) && name.chars().all(fits),
+            "{path}: the name {name:?}"
+        );
     }
     for description in texts(one, "description") {
         assert!((1..=100).contains(&description.chars().count()), "{path}: {description:?}");

@@ -40,7 +40,10 @@ fn no_token() {
 fn no_postgresql() {
     let nothing = tempfile::tempdir().unwrap();
     let folder = nothing.path().to_str().unwrap();
-    check(&ximabot(&["migrate"], &[("XIMABOT_PG_BIN", folder), ("XIMABOT_DATA_DIR", folder)]), "does not hold the PostgreSQL server's binaries");
+    check(
+        &ximabot(&["migrate"], &[("XIMABOT_PG_BIN", folder), ("XIMABOT_DATA_DIR", folder)]),
+        "does not hold the PostgreSQL server's binaries",
+    );
 }
 
 #[test]
@@ -52,7 +55,11 @@ fn an_unreachable_database() {
 
 #[test]
 fn an_unreachable_discord() {
-    let environment = [("DISCORD_TOKEN", "x"), ("XIMABOT_DISCORD_API", "http://127.0.0.1:1"), ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing")];
+    let environment = [
+        ("DISCORD_TOKEN", "x"),
+        ("XIMABOT_DISCORD_API", "http://127.0.0.1:1"),
+        ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
+    ];
     check(&ximabot(&["run"], &environment), "cannot be reached");
 }
 
@@ -69,8 +76,11 @@ fn a_data_folder_that_the_server_cannot_enter() {
     use std::os::unix::fs::PermissionsExt as _;
     let barred = tempfile::tempdir().unwrap();
     // As root the server runs as somebody else, who cannot enter; otherwise nobody can.
-    let (mode, sentence) =
-        if rustix::process::geteuid().is_root() { (0o700, "cannot enter") } else { (0o000, "cannot be used") };
+    let (mode, sentence) = if rustix::process::geteuid().is_root() {
+        (0o700, "cannot enter")
+    } else {
+        (0o000, "cannot be used")
+    };
     std::fs::set_permissions(barred.path(), std::fs::Permissions::from_mode(mode)).unwrap();
     let folder = barred.path().join("data");
     check(&ximabot(&["migrate"], &[("XIMABOT_DATA_DIR", folder.to_str().unwrap())]), sentence);
@@ -78,5 +88,8 @@ fn a_data_folder_that_the_server_cannot_enter() {
 
 #[test]
 fn shards_that_cannot_be_read() {
-    check(&ximabot(&["run"], &[("DISCORD_TOKEN", "x"), ("XIMABOT_SHARDS", "4/4")]), "XIMABOT_SHARDS is written like 0-1/4");
+    check(
+        &ximabot(&["run"], &[("DISCORD_TOKEN", "x"), ("XIMABOT_SHARDS", "4/4")]),
+        "XIMABOT_SHARDS is written like 0-1/4",
+    );
 }

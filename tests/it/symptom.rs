@@ -30,9 +30,10 @@ async fn a_double_press_moves_once() {
         let turn = bot.board(game, 1).await;
         assert_eq!(bot.posts(game).await.len(), 2, "the opening and one turn");
         let question = bot.press("boris", &turn, "Resign").await;
-        let (one, two) = tokio::join!(bot.press("boris", &question, "Resign"), bot.press("boris", &question, "Resign"));
+        let (one, two) =
+            tokio::join!(bot.press("boris", &question, "Resign"), bot.press("boris", &question, "Resign"));
         assert!(one.0["error"].is_null() && two.0["error"].is_null());
-        bot.newest_board(game).await.says("broken off");
+        bot.end(game).await.says("broken off");
     }
     bot.well().await;
 }
@@ -51,7 +52,11 @@ async fn an_old_board_is_refused_with_the_newest() {
     assert_eq!(answer.buttons(), ["Move", "To the game"], "and from there it goes on");
     let answer = bot.press("ana", &old, "Move").await;
     answer.refuses("The game has moved on since");
-    assert_eq!(play::game::load(bot.play(), GameId::new(1)).await.unwrap().hosted.ply(), 2, "nothing was played");
+    assert_eq!(
+        play::game::load(bot.play(), GameId::new(1)).await.unwrap().hosted.ply(),
+        2,
+        "nothing was played"
+    );
     bot.well().await;
 }
 
@@ -141,7 +146,10 @@ async fn while_a_picture_waits_the_answer_is_deferred_and_others_play_on() {
         "user": "ana", "channel": board.channel(), "name": "move", "options": { "move": "-G2" }
     });
     let waiting = bot.world.in_background("command", request);
-    let thinking = bot.world.wait("a deferral", |messages| messages.iter().find(|one| one["loading"] == true).cloned()).await;
+    let thinking = bot
+        .world
+        .wait("a deferral", |messages| messages.iter().find(|one| one["loading"] == true).cloned())
+        .await;
     // The move itself stands, and what needs no picture is answered.
     bot.until_row("select ply::bigint from game where id = 1", |ply| ply == 1).await;
     bot.command("dora", "games", json!({})).await.says("#2");
@@ -172,11 +180,13 @@ async fn a_missing_permission_is_named_with_its_channel() {
     let needed = ["VIEW_CHANNEL", "SEND_MESSAGES", "ATTACH_FILES"];
     for mask in 0..8_u8 {
         let has = |index: usize| mask & (1 << index) != 0;
-        let given: Vec<&str> = needed.iter().enumerate().filter(|(index, _)| has(*index)).map(|(_, name)| *name).collect();
+        let given: Vec<&str> =
+            needed.iter().enumerate().filter(|(index, _)| has(*index)).map(|(_, name)| *name).collect();
         let mut given: Vec<&str> = given;
         given.extend(["EMBED_LINKS", "READ_MESSAGE_HISTORY"]);
         bot.fault(json!({ "kind": "permissions", "channel": "games", "permissions": given })).await;
-        let answer = bot.command("ana", "move", json!({ "move": if mask == 7 { "-G2" } else { "-G4" } })).await;
+        let answer =
+            bot.command("ana", "move", json!({ "move": if mask == 7 { "-G2" } else { "-G4" } })).await;
         if mask == 7 {
             answer.is_public();
             continue;
@@ -330,7 +340,10 @@ async fn autocomplete_offers_at_most_25_and_every_move_can_be_reached() {
         let values: HashSet<&String> = choices.iter().map(|(_, value)| value).collect();
         assert_eq!(values.len(), choices.len(), "each once");
         for (name, value) in &choices {
-            assert!((1..=100).contains(&name.chars().count()) && (1..=100).contains(&value.chars().count()), "{name}");
+            assert!(
+                (1..=100).contains(&name.chars().count()) && (1..=100).contains(&value.chars().count()),
+                "{name}"
+            );
             if legal.contains(value) {
                 reached.insert(value.clone());
             } else {
@@ -419,7 +432,10 @@ async fn slow_answers_and_limits_of_discord_are_waited_out() {
     }
     bot.write_move("ana", &board, "-G2").await;
     let turn = bot.board(1, 1).await;
-    bot.fault(json!({ "kind": "status", "match": "/callback", "status": 429, "retry_after": 0.3, "count": 1 })).await;
+    bot.fault(
+        json!({ "kind": "status", "match": "/callback", "status": 429, "retry_after": 0.3, "count": 1 }),
+    )
+    .await;
     bot.command_in(turn.channel(), "boris", "move", json!({ "move": "-G4" })).await.is_public();
     bot.board(1, 2).await;
     assert_eq!(bot.posts(1).await.len(), 3, "each turn once");
@@ -457,3 +473,9 @@ async fn many_games_at_once_keep_the_pace_of_discord() {
     bot.well().await;
 }
 
+#[test]
+fn the_invite_link_asks_for_all_that_is_needed_and_no_more() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let wanted = ximabot::discord::view::refusal::NEEDED.bits();
+    assert!(readme.contains(&format!("&permissions={wanted}\n")), "permissions={wanted}");
+}

@@ -26,6 +26,7 @@ permission-other = another permission
 
 refused-server-only = This works in servers only.
 refused-old-button = This button is from an older version of me and has lost its meaning. `/games` shows what goes on.
+refused-old-command = This command has changed since your Discord loaded it. Please restart Discord and try again.
 refused-no-such-game = There is no such game. `/games` lists yours and those of this server.
 refused-no-game-here = No game goes on here. `/challenge` someone, or see `/games` for those elsewhere.
 refused-which-game = Several games could be meant. Choose one:

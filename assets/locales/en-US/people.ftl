@@ -119,7 +119,6 @@ duration-both = { $long } { $short }
 ## Names
 
 name-deleted = *deleted account*
-name-nobody = *no name*
 
 ## Leaderboard
 

@@ -122,7 +122,8 @@ pub async fn matches(context: Context<'_>, typed: &str) -> CreateAutocompleteRes
     let locale = Locale::negotiate(&interaction.locale);
     let typed = typed.trim().trim_start_matches('#').to_lowercase();
     let labelled = games.iter().map(|game| (view::game::label(locale, game, player), game.id.to_string()));
-    let fitting = labelled.filter(|(label, id)| id.starts_with(&typed) || label.to_lowercase().contains(&typed));
+    let fitting =
+        labelled.filter(|(label, id)| id.starts_with(&typed) || label.to_lowercase().contains(&typed));
     let choices = fitting.take(CHOICES).map(|(label, id)| AutocompleteChoice::new(clip(&label, NAME), id));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

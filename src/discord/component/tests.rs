@@ -35,7 +35,19 @@ fn ids_differ() {
 
 #[test]
 fn what_another_version_wrote_is_refused() {
-    for text in ["", "1", "0.pick.board", "2.pick.board", "1.pick.dance", "1.pick.board.1", "1.game.move.01.0", "1.game.move.1", "1.game.move.1.0.0", "1.game.move.-1.0", "1.top.here.1"] {
+    for text in [
+        "",
+        "1",
+        "0.pick.board",
+        "2.pick.board",
+        "1.pick.dance",
+        "1.pick.board.1",
+        "1.game.move.01.0",
+        "1.game.move.1",
+        "1.game.move.1.0.0",
+        "1.game.move.-1.0",
+        "1.top.here.1",
+    ] {
         assert!(text.parse::<Id>().is_err(), "{text:?}");
     }
 }

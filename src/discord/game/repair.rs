@@ -4,7 +4,7 @@ use play::outbox::{Owed, What};
 use play::{Game, State};
 use serde_json::Value;
 
-use super::{into_game, in_private, mark, nonce, public_look, reminder, shows, with_room};
+use super::{in_private, into_game, mark, nonce, public_look, reminder, shows, with_room};
 use crate::discord::send::{Code, Deadline, PATIENCE, Posted, Trouble, Which};
 use crate::discord::{Bot, Error, view};
 
@@ -43,7 +43,9 @@ pub async fn owed(bot: &Bot, owed: &Owed) -> Result<(), Error> {
     }
     match into_game(bot, &game, &post, &nonce(&game, owed.what)).await {
         Ok(posted) => Ok(mark(bot, &game, owed.id, posted, None).await?),
-        Err(Error::Send(trouble)) if super::is_lost(&trouble) => Ok(play::outbox::dropped(&bot.play, owed.id).await?),
+        Err(Error::Send(trouble)) if super::is_lost(&trouble) => {
+            Ok(play::outbox::dropped(&bot.play, owed.id).await?)
+        }
         Err(error) => Err(error),
     }
 }
@@ -56,7 +58,9 @@ async fn find(bot: &Bot, owed: &Owed, game: &Game) -> Result<Option<Posted>, Err
         return Ok(posted(&answer));
     }
     match bot.rest.latest(game.channel, LOOKED_THROUGH, Deadline::within(PATIENCE)).await {
-        Ok(messages) => Ok(messages.iter().find(|message| is_own(bot, message) && shows(message, game)).and_then(posted)),
+        Ok(messages) => {
+            Ok(messages.iter().find(|message| is_own(bot, message) && shows(message, game)).and_then(posted))
+        }
         // What cannot be read cannot be looked through; the nonce still keeps a quick second post away.
         Err(trouble) if !trouble.is_passing() => Ok(None),
         Err(trouble) => Err(trouble.into()),
@@ -64,16 +68,22 @@ async fn find(bot: &Bot, owed: &Owed, game: &Game) -> Result<Option<Posted>, Err
 }
 
 /// Gives the command that still waits for its answer the post as its answer.
-async fn into_answer(bot: &Bot, owed: &Owed, post: &crate::discord::post::Post) -> Result<Option<Posted>, Error> {
+async fn into_answer(
+    bot: &Bot,
+    owed: &Owed,
+    post: &crate::discord::post::Post,
+) -> Result<Option<Posted>, Error> {
     let (Some((token, true)), Some(application)) = (&owed.interaction, bot.rest.application()) else {
         return Ok(None);
     };
     // Only an answer that is still "thinking" (flag 128) is taken; anything else was said for a reason.
-    let waits = answer(bot, owed).await?.is_some_and(|answer| answer["flags"].as_u64().unwrap_or(0) & 128 != 0);
+    let waits =
+        answer(bot, owed).await?.is_some_and(|answer| answer["flags"].as_u64().unwrap_or(0) & 128 != 0);
     if !waits {
         return Ok(None);
     }
-    match bot.rest.edit_answer((application, token), Which::Original, post, Deadline::within(PATIENCE)).await {
+    match bot.rest.edit_answer((application, token), Which::Original, post, Deadline::within(PATIENCE)).await
+    {
         Ok(posted) => Ok(Some(posted)),
         Err(trouble) if trouble.is_passing() => Err(trouble.into()),
         Err(_) => Ok(None),

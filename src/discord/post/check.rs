@@ -91,7 +91,11 @@ impl Post {
         let mut sum = 0;
         for embed in &self.embeds {
             sum += within("embed title", embed.title.as_deref().unwrap_or_default(), limit::TITLE)?;
-            sum += within("embed description", embed.description.as_deref().unwrap_or_default(), limit::DESCRIPTION)?;
+            sum += within(
+                "embed description",
+                embed.description.as_deref().unwrap_or_default(),
+                limit::DESCRIPTION,
+            )?;
             sum += within("embed footer", embed.footer.as_deref().unwrap_or_default(), limit::FOOTER)?;
             at_most("embed fields", embed.fields.len(), limit::FIELDS)?;
             for field in &embed.fields {
@@ -134,7 +138,11 @@ impl Post {
                     for option in &select.options {
                         filled("option label", &option.label, limit::OPTION)?;
                         filled("option value", &option.value, limit::OPTION)?;
-                        within("option description", option.description.as_deref().unwrap_or_default(), limit::OPTION)?;
+                        within(
+                            "option description",
+                            option.description.as_deref().unwrap_or_default(),
+                            limit::OPTION,
+                        )?;
                         if !values.insert(&option.value) {
                             return Err(Breach { what: "an option twice", size: 2, limit: 1 });
                         }

@@ -19,11 +19,11 @@ fn breaks(post: Post, what: &str) {
 
 #[test]
 fn a_body_says_everything_outright() {
-    let post = Post::text("hello").ping(PlayerId::new(7)).ping(PlayerId::new(7)).buttons([button(1)]).file(File::png(
-        "board.png",
-        vec![1, 2, 3],
-        "a board",
-    ));
+    let post = Post::text("hello")
+        .ping(PlayerId::new(7))
+        .ping(PlayerId::new(7))
+        .buttons([button(1)])
+        .file(File::png("board.png", vec![1, 2, 3], "a board"));
     assert_eq!(
         post.body(),
         json!({
@@ -69,17 +69,25 @@ fn limits_are_held() {
     breaks(Post::card(fields), "embed fields");
     let large = Embed::default().description(long(3001));
     breaks(Post::card(large.clone()).embed(large), "embeds in all");
-    breaks(Post { rows: (0..6).map(|ply| Row::Buttons(vec![button(ply)])).collect(), ..Post::text("x") }, "rows");
+    breaks(
+        Post { rows: (0..6).map(|ply| Row::Buttons(vec![button(ply)])).collect(), ..Post::text("x") },
+        "rows",
+    );
     breaks(Post::text("x").buttons((0..6).map(button)), "buttons");
     breaks(Post::text("x").buttons([button(1), button(1)]), "a custom_id twice");
-    let options = |count: usize| (0..count).map(|number| SelectOption::new("label", number.to_string())).collect();
+    let options =
+        |count: usize| (0..count).map(|number| SelectOption::new("label", number.to_string())).collect();
     let select = |count| Select { id: id(0), placeholder: String::new(), options: options(count) };
     assert_eq!(Post::text("x").select(select(25)).check(), Ok(()));
     breaks(Post::text("x").select(select(26)), "options");
     breaks(Post::text("x").select(select(0)), "options");
-    let twice = Select { options: vec![SelectOption::new("a", "1"), SelectOption::new("b", "1")], ..select(1) };
+    let twice =
+        Select { options: vec![SelectOption::new("a", "1"), SelectOption::new("b", "1")], ..select(1) };
     breaks(Post::text("x").select(twice), "an option twice");
-    breaks(Post::text("x").select(Select { options: vec![SelectOption::new("a", long(101))], ..select(1) }), "option value");
+    breaks(
+        Post::text("x").select(Select { options: vec![SelectOption::new("a", long(101))], ..select(1) }),
+        "option value",
+    );
 }
 
 #[test]

@@ -10,7 +10,11 @@ fn troubles_are_known_by_their_codes() {
         (404, r#"{"code":10015,"message":"Unknown Webhook"}"#, Code::TokenExpired),
         (401, r#"{"code":50027,"message":"Invalid Webhook Token"}"#, Code::TokenExpired),
         (404, r#"{"code":10062,"message":"Unknown interaction"}"#, Code::UnknownInteraction),
-        (400, r#"{"code":40060,"message":"Interaction has already been acknowledged."}"#, Code::AlreadyAnswered),
+        (
+            400,
+            r#"{"code":40060,"message":"Interaction has already been acknowledged."}"#,
+            Code::AlreadyAnswered,
+        ),
         (403, r#"{"code":50001,"message":"Missing Access"}"#, Code::MissingAccess),
         (400, r#"{"code":50006,"message":"Cannot send an empty message"}"#, Code::EmptyMessage),
         (403, r#"{"code":50007,"message":"Cannot send messages to this user"}"#, Code::CannotDm),
@@ -59,7 +63,7 @@ async fn a_channel_takes_five_messages_in_five_seconds() {
     for (index, turn) in turns.iter().enumerate().skip(5) {
         assert!(turn - turns[index - 5] > 5000, "{turns:?}");
     }
-    assert!(turns[4] < 100, "five at once: {turns:?}");
+    assert!(turns[4] < 200, "five almost at once: {turns:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -75,7 +79,8 @@ async fn the_bot_asks_less_than_fifty_times_a_second() {
 async fn interactions_do_not_wait_for_the_bots_other_requests() {
     let pace = Pace::default();
     turns(&pace, (0..100).map(call)).await;
-    let answers = (0..100).map(|id| Call::new(Method::POST, format!("/interactions/{id}/token/callback"), "callback"));
+    let answers =
+        (0..100).map(|id| Call::new(Method::POST, format!("/interactions/{id}/token/callback"), "callback"));
     assert_eq!(turns(&pace, answers).await, vec![0; 100]);
 }
 

@@ -20,7 +20,9 @@ pub const BOARD: Permissions = Permissions::from_bits_truncate(
 );
 /// The same in a thread.
 pub const BOARD_IN_THREAD: Permissions = Permissions::from_bits_truncate(
-    Permissions::VIEW_CHANNEL.bits() | Permissions::SEND_MESSAGES_IN_THREADS.bits() | Permissions::ATTACH_FILES.bits(),
+    Permissions::VIEW_CHANNEL.bits()
+        | Permissions::SEND_MESSAGES_IN_THREADS.bits()
+        | Permissions::ATTACH_FILES.bits(),
 );
 
 /// The public message that tells of the game as it stands: its opening, its newest turn, or its end.
@@ -63,7 +65,10 @@ pub async fn private(
     buttons.extend(game.board.as_ref().map(|board| {
         Button::link(message_link(game.server, board.channel, board.message), tr!(locale, "button-to-game"))
     }));
-    Ok(Post::text(text.join("\n")).file(picture(bot, locale, game, &viewing).await?).buttons(buttons).private())
+    Ok(Post::text(text.join("\n"))
+        .file(picture(bot, locale, game, &viewing).await?)
+        .buttons(buttons)
+        .private())
 }
 
 /// A picture with its description.
@@ -176,7 +181,11 @@ fn ratings(locale: Locale, game: &Game) -> Vec<String> {
 
 /// A player with their colour, by name: nobody is notified.
 fn named(locale: Locale, game: &Game, seat: Seat) -> String {
-    let name = game.seats.iter().find(|player| player.seat == seat).map_or_else(String::new, |player| escape(&player.name));
+    let name = game
+        .seats
+        .iter()
+        .find(|player| player.seat == seat)
+        .map_or_else(String::new, |player| escape(&player.name));
     tr!(locale, "game-player", mark = mark(locale, game, seat), name = name)
 }
 
@@ -248,7 +257,9 @@ pub fn menu(locale: Locale, game: &Game, offers: &[Offer]) -> Select {
 /// An offer as a line: "KG12: K12 → G12, onto blue".
 pub fn offered(locale: Locale, offer: &Offer) -> String {
     match offer {
-        Offer::Move(Choice { short, words, .. }) => tr!(locale, "offer-move", notation = short, words = words),
+        Offer::Move(Choice { short, words, .. }) => {
+            tr!(locale, "offer-move", notation = short, words = words)
+        }
         Offer::Group { prefix, moves } => tr!(locale, "offer-group", prefix = prefix, count = *moves),
     }
 }
@@ -299,7 +310,10 @@ fn against(locale: Locale, seats: &[Player], reader: Option<store::PlayerId>) ->
 /// The name of a game's thread: at most 100 characters.
 pub fn room(locale: Locale, game: &Game) -> String {
     let players = against(locale, &game.seats, None);
-    clip(&tr!(locale, "game-room", game = game.hosted.kind().name(), id = game.id.get(), players = players), 100)
+    clip(
+        &tr!(locale, "game-room", game = game.hosted.kind().name(), id = game.id.get(), players = players),
+        100,
+    )
 }
 
 /// A game's players without one of them, with markup made harmless.
@@ -310,7 +324,11 @@ pub fn others(locale: Locale, game: &Game, reader: store::PlayerId) -> String {
 
 /// A name where markup means nothing: only what turns or breaks the line goes.
 fn plain(name: &str) -> String {
-    name.chars().filter(|character| !character.is_control() && !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect()
+    name.chars()
+        .filter(|character| {
+            !character.is_control() && !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        })
+        .collect()
 }
 
 /// Where a message is.

@@ -14,7 +14,8 @@ const SHOWN: usize = 12;
 
 /// A person's own games and those of the server they ask in. A game that lost its channel can be moved here by its players.
 pub fn post(locale: Locale, reader: PlayerId, own: &[Summary], here: &[Summary]) -> Post {
-    let others: Vec<&Summary> = here.iter().filter(|game| own.iter().all(|mine| mine.id != game.id)).collect();
+    let others: Vec<&Summary> =
+        here.iter().filter(|game| own.iter().all(|mine| mine.id != game.id)).collect();
     let mut embed = Embed::titled(tr!(locale, "games-title"));
     let mine = lines(locale, reader, own.iter());
     embed = embed.description(if mine.is_empty() { tr!(locale, "games-none") } else { mine });

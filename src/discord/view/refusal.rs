@@ -91,22 +91,32 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
             tr!(locale, "refused-lobby-not-full", taken = *taken, players = *players)
         }
         Refused::ChannelNotAllowed(channels) => {
-            let channels: Vec<String> = channels.iter().take(20).map(|channel| format!("<#{channel}>")).collect();
+            let channels: Vec<String> =
+                channels.iter().take(20).map(|channel| format!("<#{channel}>")).collect();
             tr!(locale, "refused-channel", channels = locale.list(&channels))
         }
         Refused::NoRematch => tr!(locale, "refused-no-rematch"),
-        Refused::TimeIsUp(at) => tr!(locale, "refused-time-is-up", when = timestamp(*at, TimeStyle::Relative)),
+        Refused::TimeIsUp(at) => {
+            tr!(locale, "refused-time-is-up", when = timestamp(*at, TimeStyle::Relative))
+        }
     }
 }
 
 /// The bot lacks permissions, named as Discord names them in the reader's language, in a channel.
 pub fn missing(locale: Locale, permissions: Permissions, channel: ChannelId) -> Post {
-    let names: Vec<String> = permissions.iter().map(|permission| permission_name(locale, permission)).collect();
+    let names: Vec<String> =
+        permissions.iter().map(|permission| permission_name(locale, permission)).collect();
     let text = if names.is_empty() {
         tr!(locale, "missing-access", channel = format!("<#{channel}>"))
     } else {
         let count = names.len();
-        tr!(locale, "missing-permissions", permissions = locale.list(&names), count = count, channel = format!("<#{channel}>"))
+        tr!(
+            locale,
+            "missing-permissions",
+            permissions = locale.list(&names),
+            count = count,
+            channel = format!("<#{channel}>")
+        )
     };
     Post::text(text).private()
 }
@@ -125,4 +135,3 @@ pub fn permission_name(locale: Locale, permission: Permissions) -> String {
     };
     locale.lookup(id, None).unwrap_or_else(|| permission.to_string())
 }
-
