@@ -122,14 +122,10 @@ async fn a_strangers_press_is_answered_and_changes_nothing() {
 #[tokio::test]
 async fn what_cannot_be_challenged_is_refused_in_a_sentence() {
     let bot = Bot::start().await;
-    #[track_caller]
-    fn check(answer: &Answer, words: &str) {
-        answer.refuses(words);
-    }
-    check(&bot.command("ana", "challenge", json!({ "opponent": "ana" })).await, "cannot challenge yourself");
-    check(&bot.command("ana", "challenge", json!({ "opponent": "bot" })).await, "is a bot");
+    bot.command("ana", "challenge", json!({ "opponent": "ana" })).await.refuses("cannot challenge yourself");
+    bot.command("ana", "challenge", json!({ "opponent": "bot" })).await.refuses("is a bot");
     challenged(&bot).await.is_public();
-    check(&challenged(&bot).await, "have an open challenge to");
+    challenged(&bot).await.refuses("have an open challenge to");
     assert_eq!(bot.public_messages().await, 1, "a refusal is seen by one person only");
     bot.well().await;
 }
@@ -158,7 +154,7 @@ async fn busy(bot: &Bot, name: &str) {
     let player: PlayerId = bot.id(name).parse().expect("a number");
     for opponent in (1..=20).map(PlayerId::new) {
         let person = |id: PlayerId| Seen { id, name: "someone".to_owned(), locale: None, bot: false };
-        player::see(context, &[person(player), person(opponent)]).await.unwrap();
+        player::see(context, &[person(player), person(opponent)]).await.expect("the database works");
         let new = NewChallenge {
             kind: GameKind::Xima,
             server: bot.server(),
@@ -169,11 +165,11 @@ async fn busy(bot: &Bot, name: &str) {
             colour: ColourWish::Random,
             rated: false,
         };
-        let made = challenge::create(context, new).await.unwrap();
-        let (_, game) = challenge::accept(context, made.id, player).await.unwrap();
+        let made = challenge::create(context, new).await.expect("the database works");
+        let (_, game) = challenge::accept(context, made.id, player).await.expect("the database works");
         // What these games owe to the channel is not what is tested here.
-        let opening = outbox::of(context, game.id, 0, What::Opening).await.unwrap();
-        outbox::dropped(context, opening.expect("an opening is owed").id).await.unwrap();
+        let opening = outbox::of(context, game.id, 0, What::Opening).await.expect("the database works");
+        outbox::dropped(context, opening.expect("an opening is owed").id).await.expect("the database works");
     }
 }
 
@@ -235,9 +231,9 @@ async fn acceptance_and_withdrawal_at_once_have_one_outcome() {
 async fn a_challenge_expires_after_a_day_and_says_so() {
     let bot = Bot::start().await;
     let made = challenged(&bot).await;
-    bot.advance(Duration::from_secs(24 * 3_600 - 60)).await;
+    bot.advance(Duration::from_mins(24 * 60 - 1)).await;
     assert_eq!(bot.message(&made).await.buttons(), made.buttons(), "a minute before");
-    bot.advance(Duration::from_secs(120)).await;
+    bot.advance(Duration::from_mins(2)).await;
     let after = shows(&bot, &made, "it has expired").await;
     assert_eq!(after.buttons(), [""; 0]);
     challenged(&bot).await.is_public();

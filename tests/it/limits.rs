@@ -79,7 +79,7 @@ fn challenge(state: ChallengeState, opponent: Option<PlayerId>, colour: ColourWi
 
 #[test]
 fn challenges() {
-    let deadline = Duration::from_secs(29 * 86_400 + 23 * 3_600);
+    let deadline = Duration::from_hours(29 * 24 + 23);
     for locale in Locale::all() {
         for opponent in [None, Some(PlayerId::new(LARGEST - 1))] {
             for colour in [ColourWish::First, ColourWish::Second, ColourWish::Random] {
@@ -229,7 +229,7 @@ fn settings() {
             let settings = Settings {
                 threads: true,
                 channels: (0..channels).map(|number| ChannelId::new(LARGEST - number)).collect(),
-                deadline: Duration::from_secs(29 * 86_400 + 23 * 3_600 + 59 * 60),
+                deadline: Duration::from_mins((29 * 24 + 23) * 60 + 59),
                 theme: Theme::Light,
                 locale: "en-US".to_owned(),
             };
@@ -380,7 +380,7 @@ fn lists_of_games() {
                 kind: GameKind::Xima,
                 server: ServerId::new(LARGEST),
                 channel: ChannelId::new(LARGEST),
-                homeless: number % 2 == 0,
+                homeless: number.is_multiple_of(2),
                 seats: game.seats.clone(),
                 turn: Seat::FIRST,
                 ply: u32::MAX,

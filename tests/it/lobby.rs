@@ -161,9 +161,9 @@ async fn two_presses_of_join_take_one_seat() {
 async fn a_lobby_expires_after_two_hours_and_says_so() {
     let bot = Bot::start().await;
     let lobby = opened(&bot, 2).await;
-    bot.advance(Duration::from_secs(2 * 3_600 - 60)).await;
+    bot.advance(Duration::from_mins(2 * 60 - 1)).await;
     assert_eq!(bot.message(&lobby).await.buttons(), lobby.buttons(), "a minute before");
-    bot.advance(Duration::from_secs(120)).await;
+    bot.advance(Duration::from_mins(2)).await;
     let after = shows(&bot, &lobby, "did not start within two hours").await;
     assert_eq!(after.buttons(), [""; 0]);
     bot.well().await;

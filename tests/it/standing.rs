@@ -25,21 +25,23 @@ async fn play(bot: &Bot, winner: u64, loser: u64, games: usize) {
             colour: ColourWish::First,
             rated: true,
         };
-        let made = challenge::create(context, new).await.unwrap();
-        let (_, mut game) = challenge::accept(context, made.id, loser).await.unwrap();
-        let opening = outbox::of(context, game.id, 0, What::Opening).await.unwrap();
+        let made = challenge::create(context, new).await.expect("the database works");
+        let (_, mut game) = challenge::accept(context, made.id, loser).await.expect("the database works");
+        let opening = outbox::of(context, game.id, 0, What::Opening).await.expect("the database works");
         let mut owed = vec![opening.expect("an opening is owed").id];
         for _ in 0..2 {
-            let (player, text) = (game.to_move().unwrap().id, game.hosted.choices()[0].long.clone());
-            let turn = turn::play(context, game.id, player, None, &text, None).await.unwrap();
+            let (player, text) =
+                (game.to_move().expect("somebody is").id, game.hosted.choices()[0].long.clone());
+            let turn =
+                turn::play(context, game.id, player, None, &text, None).await.expect("the database works");
             owed.push(turn.outbox);
             game = turn.game;
         }
         let gives_up = if round % 3 == 2 { winner } else { loser };
-        owed.push(turn::resign(context, game.id, gives_up, None).await.unwrap().outbox);
+        owed.push(turn::resign(context, game.id, gives_up, None).await.expect("the database works").outbox);
         // What these games owe to the channel is not what is tested here.
         for row in owed {
-            outbox::dropped(context, row).await.unwrap();
+            outbox::dropped(context, row).await.expect("the database works");
         }
         // Fewer than ten a day, so that each of them is rated.
         context.clock.advance(Duration::hours(3));
@@ -57,7 +59,7 @@ pub async fn rank(bot: &Bot) {
 
 pub async fn see(context: &Context, id: u64, name: &str) {
     let seen = Seen { id: PlayerId::new(id), name: name.to_owned(), locale: None, bot: false };
-    player::see(context, &[seen]).await.unwrap();
+    player::see(context, &[seen]).await.expect("the database works");
 }
 
 #[tokio::test]

@@ -145,6 +145,7 @@ fn manages(ask: &Ask) -> Result<(), Error> {
 }
 
 /// Usual lengths of time; what has been typed comes first, if it is one.
+#[expect(clippy::unused_async, reason = "poise awaits what is offered")]
 async fn times(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let locale = Locale::negotiate(&context.interaction.locale);
     let typed = typed.trim();
