@@ -13,9 +13,12 @@ fn main() {
         println!("cargo::rerun-if-changed={}", folder.display());
         let tag = folder.file_name().expect("a listed folder has a name").to_string_lossy().into_owned();
         writeln!(list, "    ({tag:?}, &[").expect("writing to a string");
-        for file in sorted(&folder).into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "ftl")) {
+        for file in
+            sorted(&folder).into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "ftl"))
+        {
             let name = file.file_name().expect("a listed file has a name").to_string_lossy().into_owned();
-            writeln!(list, "        ({name:?}, include_str!({file:?})),").expect("writing to a string");
+            let path = file.to_str().expect("the path of the source is UTF-8");
+            writeln!(list, "        ({name:?}, include_str!({path:?})),").expect("writing to a string");
         }
         list.push_str("    ]),\n");
     }
@@ -26,8 +29,10 @@ fn main() {
 
 /// What lies in a folder, in the order of names.
 fn sorted(folder: &Path) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> =
-        fs::read_dir(folder).expect("the folder is part of the source").map(|entry| entry.expect("a readable entry").path()).collect();
+    let mut found: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the folder is part of the source")
+        .map(|entry| entry.expect("a readable entry").path())
+        .collect();
     found.sort();
     found
 }
