@@ -1,6 +1,6 @@
 //! Board pictures: a plain [`Scene`] and a [`Look`] become the bytes of a PNG.
 //!
-//! Drawing is CPU work of about a millisecond for a plan, ten for the isometric view: keep it off async workers.
+//! Drawing is CPU work, half a millisecond for a plan and some twenty for the isometric view: keep it off async workers.
 //! Nothing is read but the arguments; what is kept between pictures is the empty board and its sprites.
 
 mod isometric;

@@ -149,12 +149,12 @@ impl Plan<'_> {
         }
         let specials =
             column.iter().enumerate().rev().skip(1).filter(|(_, block)| block.kind == Kind::Special);
-        for (found, (level, block)) in specials.enumerate() {
+        for (found, (level, _)) in specials.enumerate() {
             // Several in one column stand side by side: the layers may be thinner than the star.
             let aside = [0, 1, -1, 2][found % 4] * self.layout.square / 5;
             let middle = y + self.layout.front() - i32::midpoint(rise(level), rise(level + 1));
             let part = Part::Block(index, u16::try_from(level).unwrap_or(u16::MAX));
-            canvas.draw(&self.atlas.buried[block.colour as usize], (x + aside, middle), part);
+            canvas.draw(&self.atlas.buried, (x + aside, middle), part);
         }
         let last = self.scene.last.is_some_and(|last| last.to() == square);
         if self.scene.selected == Some(square) {

@@ -67,8 +67,8 @@ impl Sprite {
         builder.finish(left, top)
     }
 
-    /// Calls `opaque` or `soft` for every run that lies on a raster of this size when the anchor is at `(x, y)`:
-    /// with the place of its first pixel and its data.
+    /// Visits every run that lies on a raster of this size when the anchor is at `(x, y)`: the place of its first
+    /// pixel, its data, and whether it is opaque.
     fn runs(
         &self,
         (x, y): (i32, i32),

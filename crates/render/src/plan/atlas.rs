@@ -63,7 +63,7 @@ pub(super) struct Atlas {
     /// The frame of a square of the last move.
     pub last_floor: Sprite,
     /// The star of a special under other blocks; its anchor is the middle of its layer at the square's left edge.
-    pub buried: Colourful<Sprite>,
+    pub buried: Sprite,
     /// The pills of empty target squares.
     pub pills: Vec<Sprite>,
     /// The pills of target squares with a column, upon its top.
@@ -103,7 +103,7 @@ impl Atlas {
             chosen: draw.ring(WHITE),
             last_block: draw.ring(theme.last),
             last_floor: draw.last_floor(),
-            buried: each(&|colour| draw.buried(colour)),
+            buried: draw.buried(),
             pills: Square::all().map(|square| draw.pill(square, false)).collect(),
             small_pills: Square::all().map(|square| draw.pill(square, true)).collect(),
             reserve: each(&|colour| draw.reserve(colour)),
@@ -320,7 +320,7 @@ impl Draw<'_> {
         })
     }
 
-    fn buried(&self, _: Colour) -> Sprite {
+    fn buried(&self) -> Sprite {
         let radius = float(self.layout.square) * 0.125;
         let line = (self.layout.line * 0.9).max(0.75);
         let half = round((radius + line).ceil()) + 1;
