@@ -130,6 +130,27 @@ async fn what_cannot_be_challenged_is_refused_in_a_sentence() {
     bot.well().await;
 }
 
+/// Its message may be far up, deleted, or never have been posted: what stands in the way can be found and withdrawn.
+#[tokio::test]
+async fn a_challenge_that_stands_in_the_way_can_be_withdrawn_where_it_does() {
+    let bot = Bot::start().await;
+    let made = challenged(&bot).await;
+    let refused = challenged(&bot).await;
+    refused.refuses("have an open challenge to");
+    refused.says(&format!("/{}/{}", made.channel(), made.id()));
+    assert_eq!(refused.buttons(), ["Withdraw"]);
+    bot.press("ana", &refused, "Withdraw").await;
+    let after = shows(&bot, &made, "has withdrawn").await;
+    assert_eq!(after.buttons(), [""; 0]);
+    // The message of the next one goes before anybody has answered.
+    let lost = challenged(&bot).await;
+    bot.fault(json!({ "kind": "delete_message", "match": lost.id() })).await;
+    let refused = challenged(&bot).await;
+    bot.press("ana", &refused, "Withdraw").await;
+    challenged(&bot).await.is_public();
+    bot.well().await;
+}
+
 #[tokio::test]
 async fn nobody_has_more_than_five_open_challenges() {
     let bot = Bot::start().await;
@@ -140,7 +161,9 @@ async fn nobody_has_more_than_five_open_challenges() {
         made.is_public();
         first.get_or_insert(made);
     }
-    challenged(&bot).await.refuses("5 open challenges");
+    let refused = challenged(&bot).await;
+    refused.refuses("5 open challenges");
+    assert_eq!(refused.buttons(), ["Withdraw 1", "Withdraw 2", "Withdraw 3", "Withdraw 4", "Withdraw 5"]);
     bot.command("ana", "challenge", json!({})).await.refuses("5 open challenges");
     // One withdrawn makes room for one.
     bot.press("ana", &first.expect("five were made"), "Withdraw").await;

@@ -88,6 +88,12 @@ fn challenges() {
                 let again = Challenge { rematch_of: Some(GameId::new(LARGEST)), ..open };
                 check("a rematch", &view::challenge::open(locale, &again, deadline));
             }
+            let open = |number| Challenge {
+                id: ChallengeId::new(LARGEST - number),
+                ..challenge(ChallengeState::Open, opponent, ColourWish::First)
+            };
+            let five: Vec<Challenge> = (0..5).map(open).collect();
+            check("a refusal", &view::challenge::standing(locale, Post::text("x".repeat(300)), &five));
             for state in [
                 ChallengeState::Accepted(GameId::new(LARGEST)),
                 ChallengeState::Declined,

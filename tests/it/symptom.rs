@@ -105,8 +105,8 @@ async fn with_private_messages_closed_the_reminder_comes_in_the_channel() {
     let bot = Bot::start().await;
     bot.fault(json!({ "kind": "close_dms", "user": "ana" })).await;
     let board = bot.game("ana", "boris").await;
-    bot.advance(Duration::from_secs(36 * 3600 + 60)).await;
-    bot.advance(Duration::from_secs(3600)).await;
+    bot.advance(Duration::from_mins(36 * 60 + 1)).await;
+    bot.advance(Duration::from_hours(1)).await;
     let messages = bot.all_messages().await;
     let told: Vec<&Answer> =
         messages.iter().filter(|message| message.content().contains("half of your time is gone")).collect();
@@ -145,7 +145,7 @@ async fn while_a_picture_waits_the_answer_is_deferred_and_others_play_on() {
     let request = json!({
         "user": "ana", "channel": board.channel(), "name": "move", "options": { "move": "-G2" }
     });
-    let waiting = bot.world.in_background("command", request);
+    let waiting = bot.world.in_background("command", &request);
     let thinking = bot
         .world
         .wait("a deferral", |messages| messages.iter().find(|one| one["loading"] == true).cloned())
@@ -166,7 +166,7 @@ async fn while_a_picture_waits_the_answer_is_deferred_and_others_play_on() {
 async fn after_a_quarter_of_an_hour_edits_go_by_channel_and_message() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;
-    bot.advance(Duration::from_secs(16 * 60)).await;
+    bot.advance(Duration::from_mins(16)).await;
     bot.command_in(board.channel(), "ana", "move", json!({ "move": "-G2" })).await;
     bot.without_buttons(&board).await;
     bot.well().await;
@@ -244,10 +244,10 @@ async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     bot.fault(json!({ "kind": "permissions", "channel": elsewhere.channel(), "permissions": all })).await;
     bot.command_in(elsewhere.channel(), "ana", "move", json!({ "move": "-G2", "match": "1" })).await;
     bot.work().await;
-    let list = bot.command_in(elsewhere.channel(), "boris", "games", json!({})).await;
-    list.says("its channel is gone");
-    assert_eq!(list.buttons(), ["Move #1 here"]);
-    bot.press("boris", &list, "Move #1 here").await;
+    let games = bot.command_in(elsewhere.channel(), "boris", "games", json!({})).await;
+    games.says("its channel is gone");
+    assert_eq!(games.buttons(), ["Move #1 here"]);
+    bot.press("boris", &games, "Move #1 here").await;
     let board = bot.board(1, 1).await;
     assert_eq!(board.channel(), elsewhere.channel());
     bot.write_move("boris", &board, "-G4").await;
@@ -260,7 +260,7 @@ async fn a_deleted_thread_is_replaced_by_its_channel() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;
     bot.fault(json!({ "kind": "delete_channel", "channel": board.channel() })).await;
-    bot.command("ana", "move", json!({ "move": "-G2", "match": "1" })).await.refuses("your move is posted");
+    bot.command("ana", "move", json!({ "move": "-G2", "match": "1" })).await.refuses("Done: see <#");
     let turn = bot.board(1, 1).await;
     assert_eq!(turn.channel(), bot.channel());
     assert_eq!(turn.pinged(), [bot.id("boris")]);
@@ -297,7 +297,7 @@ async fn thirty_edits_leave_the_pictures_of_the_latest() {
         let theme = if edit % 2 == 0 { render::Theme::Dark } else { render::Theme::Light };
         let locale = ximabot::i18n::Locale::fallback();
         let post = ximabot::discord::view::game::public(bot.bot(), locale, theme, &game).await.unwrap();
-        let within = ximabot::discord::send::Deadline::within(Duration::from_secs(60));
+        let within = ximabot::discord::send::Deadline::within(Duration::from_mins(1));
         bot.bot().rest.edit(at, &post, within).await.unwrap();
     }
     let after = bot.message(&board).await;
@@ -392,7 +392,7 @@ async fn a_deadline_that_passed_while_the_bot_was_down_ends_the_game_once() {
     bot.write_move("boris", &board, "-G4").await;
     bot.board(1, 2).await;
     bot.stop().await;
-    bot.advance(Duration::from_secs(4 * 86_400)).await;
+    bot.advance(Duration::from_hours(4 * 24)).await;
     bot.start_again().await;
     bot.work().await;
     bot.board(1, 3).await.says("ana ran out of time");

@@ -81,8 +81,8 @@ menu-games = Choose a game
 offer-move = { $notation }: { $words }
 offer-group = { $prefix } ({ $count } moves)
 game-label = { $game } #{ $id } against { $players }
-moved-there = Done: your move is posted in { $channel }.
-moved-soon = Your move stands. I could not post it here and now; it will be posted shortly.
+moved-there = Done: see { $channel }.
+moved-soon = That stands. I could not post it here and now; it will be posted shortly.
 moved-chosen = Done.
 
 ## Resigning

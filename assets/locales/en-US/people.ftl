@@ -62,9 +62,13 @@ challenge-declined = { $opponent } has declined { $challenger }’s challenge. A
 challenge-withdrawn = { $challenger } has withdrawn the challenge.
 challenge-expired = Nobody took up { $challenger }’s challenge within a day, so it has expired. `/challenge` makes a new one.
 
+challenge-standing = { $number }. to { $opponent } · { $place }
+challenge-standing-anyone = { $number }. to anyone · { $place }
+
 button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
+button-withdraw-number = Withdraw { $number }
 
 ## Lobbies
 

@@ -116,6 +116,16 @@ pub async fn load(context: &Context, id: ChallengeId) -> Result<Challenge, Error
     Challenge::read(store::challenge::find(&context.pool, id).await?.ok_or_else(gone)?)
 }
 
+/// A person's open challenges, the oldest first, at most [`OPEN_CHALLENGES`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_of(context: &Context, challenger: PlayerId) -> Result<Vec<Challenge>, Error> {
+    let open = store::challenge::open_of(&context.pool, challenger).await?;
+    let now = context.clock.now();
+    open.into_iter().filter(|challenge| challenge.expires_at > now).map(Challenge::read).collect()
+}
+
 /// Accepts: exactly one press wins. The game exists when this returns, its opening is owed in the outbox.
 ///
 /// # Errors

@@ -154,6 +154,20 @@ pub async fn find(executor: impl PgExecutor<'_>, id: ChallengeId) -> Result<Opti
     Ok(select!("select", "from challenge where id = $1", id as ChallengeId).fetch_optional(executor).await?)
 }
 
+/// A person's open challenges, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_of(executor: impl PgExecutor<'_>, challenger: PlayerId) -> Result<Vec<Challenge>, Error> {
+    Ok(select!(
+        "select",
+        "from challenge where challenger_id = $1 and state = 'open' order by id",
+        challenger as PlayerId
+    )
+    .fetch_all(executor)
+    .await?)
+}
+
 /// A challenge as it stands, locked against every other change until the transaction ends.
 ///
 /// # Errors

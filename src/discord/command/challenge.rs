@@ -51,7 +51,10 @@ pub(super) async fn challenge(
     };
     let play = &ask.bot.play;
     let deadline = settings::load(play, server).await?.deadline;
-    let made = challenge::create(play, new).await?;
+    let made = match challenge::create(play, new).await {
+        Err(play::Error::Refused(refused)) => return show_open(&ask, *refused).await,
+        made => made?,
+    };
     match ask.answer(view::challenge::open(ask.public, &made, deadline)).await {
         Ok(Some(posted)) => Ok(challenge::set_message(play, made.id, posted.message).await?),
         Ok(None) => Ok(()),
@@ -61,6 +64,22 @@ pub(super) async fn challenge(
             Err(error)
         }
     }
+}
+
+/// Where an open challenge stands in the way, its message may be far up or gone: shows what can be withdrawn.
+async fn show_open(ask: &Ask, refused: Refused) -> Outcome {
+    let mut open = match refused {
+        Refused::AlreadyChallenged(_) | Refused::TooManyChallenges { .. } => {
+            challenge::open_of(&ask.bot.play, ask.player).await?
+        }
+        _ => Vec::new(),
+    };
+    if let Refused::AlreadyChallenged(player) = refused {
+        open.retain(|challenge| challenge.opponent == Some(player));
+    }
+    let sentence = view::refusal::refused(ask, &refused).await;
+    ask.answer(view::challenge::standing(ask.locale, sentence, &open)).await?;
+    Ok(())
 }
 
 /// Answers a challenge.
@@ -91,7 +110,12 @@ async fn answer(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outcome {
         }
         ChallengePress::Withdraw => {
             let challenge = challenge::withdraw(play, id, ask.player).await?;
-            ask.update(view::challenge::closed(ask.public, &challenge)).await
+            ask.update(view::challenge::closed(ask.public, &challenge)).await?;
+            // Withdrawn from the list that a refusal shows: its own message is another one.
+            if let Some(message) = challenge.message.filter(|message| Some(*message) != ask.message) {
+                edit(ask, challenge.channel, message, &view::challenge::closed(ask.public, &challenge)).await;
+            }
+            Ok(())
         }
     }
 }

@@ -7,8 +7,9 @@ use play::{Game, GameKind};
 use store::PlayerId;
 
 use super::duration;
+use super::game::message_link;
 use crate::discord::component::{ChallengePress, Id};
-use crate::discord::post::{Button, Post, Style};
+use crate::discord::post::{Button, Post, Style, limit};
 use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
@@ -56,6 +57,33 @@ pub fn closed(locale: Locale, challenge: &Challenge) -> Post {
             tr!(locale, "challenge-expired", challenger = challenger)
         }
     })
+}
+
+/// A refusal, and below it the open challenges that can be withdrawn to make room.
+pub fn standing(locale: Locale, refusal: Post, open: &[Challenge]) -> Post {
+    let mut lines = vec![refusal.content.clone()];
+    let mut buttons = Vec::new();
+    for (number, challenge) in (1..).zip(open).take(limit::BUTTONS) {
+        let number: usize = number;
+        let place = match challenge.message {
+            Some(message) => message_link(challenge.server, challenge.channel, message),
+            None => format!("<#{}>", challenge.channel),
+        };
+        lines.push(match challenge.opponent {
+            Some(opponent) => {
+                tr!(locale, "challenge-standing", number = number, opponent = opponent, place = place)
+            }
+            None => tr!(locale, "challenge-standing-anyone", number = number, place = place),
+        });
+        let label = if open.len() == 1 {
+            tr!(locale, "button-withdraw")
+        } else {
+            tr!(locale, "button-withdraw-number", number = number)
+        };
+        let id = Id::Challenge(challenge.id, ChallengePress::Withdraw);
+        buttons.push(Button::new(id, label, Style::Secondary));
+    }
+    Post { content: lines.join("\n"), ..refusal }.buttons(buttons)
 }
 
 fn waiting(locale: Locale, challenge: &Challenge, deadline: Duration, first: &str) -> Post {
