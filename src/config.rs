@@ -49,7 +49,7 @@ pub struct Config {
     #[arg(long, global = true, env = "XIMABOT_SHARDS")]
     pub shards: Option<String>,
 
-    /// Discord's OpenAPI description: the playground checks every request against it.
+    /// Discord's description of its API (`OpenAPI`): the playground checks every request against it.
     #[arg(long, global = true, env = "XIMABOT_OPENAPI", value_parser = path)]
     pub openapi: Option<PathBuf>,
 

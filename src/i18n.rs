@@ -47,6 +47,9 @@ macro_rules! tr {
 
 impl Locale {
     /// The language of the bot's own choosing, where nobody's is known.
+    ///
+    /// # Panics
+    /// Never: a test holds that it is there.
     pub fn fallback() -> Locale {
         Locale(
             LANGUAGES
@@ -99,9 +102,8 @@ impl Locale {
         match items {
             [] => String::new(),
             [only] => only.clone(),
-            [most @ .., last] => {
-                let mut most = most.iter();
-                let first = most.next().expect("two or more items").clone();
+            [first, most @ .., last] => {
+                let (first, most) = (first.clone(), most.iter());
                 let begin =
                     most.fold(first, |said, next| crate::tr!(self, "list-more", first = said, next = next));
                 crate::tr!(self, "list-last", first = begin, last = last)

@@ -34,14 +34,18 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
     });
     match command {
         Command::Run => block_on(run(&config))?,
-        Command::Playground { port, people } => block_on(playground::run(&config, port, people, stop_signal()))?,
+        Command::Playground { port, people } => {
+            block_on(playground::run(&config, port, people, stop_signal()))?
+        }
         Command::Migrate => block_on(migrate(&config))?,
         Command::Doctor => {
             let well = block_on(doctor::run(&config, stdout()))?;
             return Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Command::Render { game, picture } => render::run(game, &picture)?,
-        Command::Perft { game, depth, position } => perft::run(stdout().lock(), game, depth, position.as_deref())?,
+        Command::Perft { game, depth, position } => {
+            perft::run(stdout().lock(), game, depth, position.as_deref())?
+        }
         Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout().lock(), game))?,
         Command::Bench { what: Bench::Perft } => bench::perft(stdout().lock())?,
         Command::Bench { what: Bench::Render } => render::bench(stdout().lock())?,

@@ -12,6 +12,9 @@ const QUIET: [&str; 6] =
 ///
 /// # Errors
 /// When the directives cannot be read.
+///
+/// # Panics
+/// Never: the constants are directives.
 pub fn start(directives: &str) -> anyhow::Result<()> {
     let mut filter = EnvFilter::try_new(directives)
         .map_err(|error| anyhow::anyhow!("RUST_LOG cannot be read: {error}"))?;

@@ -134,8 +134,7 @@ async fn measure(
     let start = Instant::now();
     let timed = load(&world, &tables, rate).await?;
     let seconds = start.elapsed().as_secs_f64();
-    let lost =
-        timed.iter().filter(|timed| timed.picture.is_none()).count() + replayed(&play, &tables).await?;
+    let lost = timed.iter().filter(|one| one.picture.is_none()).count() + replayed(&play, &tables).await?;
     let alike = alike(&world, &timed).await?;
     ensure!(alike == 0, "{alike} pictures are like another");
     app.stop().await;
@@ -146,15 +145,15 @@ async fn measure(
     }
     let floor = floor::measure(options, rate).await?;
 
-    let times = sorted(timed.iter().map(|timed| timed.time));
+    let sorted_times = sorted(timed.iter().map(|one| one.time));
     #[expect(clippy::cast_precision_loss, reason = "a rate needs no more than 53 bits")]
-    let per_second = times.len() as f64 / seconds;
+    let per_second = sorted_times.len() as f64 / seconds;
     Ok(Figures {
         games: tables.len(),
-        moves: times.len(),
+        moves: sorted_times.len(),
         per_second,
-        p50_ms: milliseconds(&times, 50),
-        p99_ms: milliseconds(&times, 99),
+        p50_ms: milliseconds(&sorted_times, 50),
+        p99_ms: milliseconds(&sorted_times, 99),
         idle_p50_ms: milliseconds(&sorted(idle), 50),
         floor_p50_ms: milliseconds(&floor, 50),
         floor_p99_ms: milliseconds(&floor, 99),
@@ -231,9 +230,9 @@ async fn idle(world: &World, play: &Context) -> anyhow::Result<Vec<Duration>> {
     let table = begin(play, world, people, record.moves[..IDLE].to_vec(), 0).await?;
     let mut times = Vec::new();
     for ply in 0..IDLE {
-        let timed = world.clone().make(play.clone(), table.clone(), ply).await?;
-        ensure!(timed.picture.is_some(), "a move was lost while nothing else went on");
-        times.push(timed.time);
+        let made = world.clone().make(play, &table, ply).await?;
+        ensure!(made.picture.is_some(), "a move was lost while nothing else went on");
+        times.push(made.time);
     }
     Ok(times)
 }
@@ -328,8 +327,8 @@ impl World {
     }
 
     /// The player to move is asked for in the database.
-    async fn make(self, play: Context, table: Table, ply: usize) -> anyhow::Result<Timed> {
-        let game = play::game::load(&play, table.id).await?;
+    async fn make(self, context: &Context, table: &Table, ply: usize) -> anyhow::Result<Timed> {
+        let game = play::game::load(context, table.id).await?;
         let player = game.to_move().context("the record goes on")?.id;
         self.command(table.id, player, &table.moves[ply]).await
     }

@@ -30,7 +30,7 @@ const DEFER_AFTER: Duration = Duration::from_secs(1);
 /// How long the first answer may take.
 const FIRST_ANSWER: Duration = Duration::from_secs(3);
 /// How long an interaction's token lives.
-const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+const TOKEN_LIFE: Duration = Duration::from_mins(15);
 /// How long a later answer is tried.
 const LATER_ANSWER: Duration = Duration::from_secs(30);
 
@@ -150,7 +150,7 @@ impl Ask {
         let name = interaction.data.name.clone();
         let ask = Arc::new(Ask::new(
             context.framework.user_data,
-            parts,
+            &parts,
             (Kind::Command, name),
             private,
             None,
@@ -166,7 +166,7 @@ impl Ask {
         let message = Some(MessageId::new(press.message.id.get()));
         Ask::new(
             bot,
-            parts!(press, press.member.as_ref()),
+            &parts!(press, press.member.as_ref()),
             (Kind::Press, String::new()),
             private,
             message,
@@ -179,12 +179,12 @@ impl Ask {
         let private = sent.message.as_ref().is_none_or(|message| is_private(message));
         let message = sent.message.as_ref().map(|message| MessageId::new(message.id.get()));
         let kind = if message.is_some() { Kind::Press } else { Kind::Command };
-        Ask::new(bot, parts!(sent, sent.member.as_ref()), (kind, String::new()), private, message, true)
+        Ask::new(bot, &parts!(sent, sent.member.as_ref()), (kind, String::new()), private, message, true)
     }
 
     fn new(
         bot: &Arc<Bot>,
-        parts: Parts<'_>,
+        parts: &Parts<'_>,
         (kind, command): (Kind, String),
         private: bool,
         message: Option<MessageId>,
@@ -207,7 +207,8 @@ impl Ask {
             locale: Locale::negotiate(parts.locale),
             public: Locale::negotiate(&public_tag),
             public_tag,
-            permissions: parts.permissions.unwrap_or_default(),
+            // A server that does not say what the bot may do is believed to allow it.
+            permissions: parts.permissions.unwrap_or(Permissions::all()),
             member: parts.member.and_then(|member| member.permissions).unwrap_or_default(),
             server: parts.server.map(|server| ServerId::new(server.get())),
             interaction: parts.id,
@@ -275,11 +276,7 @@ impl About {
     /// [`Error::Missing`], told to the person with the names of permissions and channel.
     pub fn require(&self, wanted: Permissions) -> Result<(), Error> {
         let missing = wanted - self.permissions;
-        // A server that does not say what the bot may do is believed to allow it.
-        if missing.is_empty()
-            || self.permissions.is_empty()
-            || self.permissions.contains(Permissions::ADMINISTRATOR)
-        {
+        if missing.is_empty() || self.permissions.contains(Permissions::ADMINISTRATOR) {
             return Ok(());
         }
         Err(Error::Missing { permissions: missing, channel: self.channel })
@@ -419,7 +416,7 @@ impl About {
         match self.callback(kind, data, &Post::default()).await {
             Ok(_) => *state = next,
             Err(trouble) => {
-                tracing::warn!(player = %self.player, %trouble, "an interaction could not be deferred")
+                tracing::warn!(player = %self.player, %trouble, "an interaction could not be deferred");
             }
         }
     }

@@ -3,7 +3,7 @@
 //! A command is thin: parse, one use case, one view. Its `ephemeral` says whether "thinking…" is private, its texts are the
 //! message `command-NAME` with an attribute an option, and whatever it returns as an error is told by [`report`].
 //!
-//! ```ignore
+//! ```text
 //! #[poise::command(slash_command, guild_only, ephemeral, install_context = "Guild", interaction_context = "Guild")]
 //! pub async fn profile(context: Context<'_>, user: Option<serenity::User>) -> Outcome {
 //!     let ask = Ask::of(context).await;
@@ -16,8 +16,10 @@
 //!
 //! The command is listed in [`all`]; its presses are sent on in [`pressed`].
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 
 use super::component::{GamePress, Id, Pick};
@@ -92,7 +94,9 @@ pub fn all() -> Vec<poise::Command<Data, Error>> {
         settings::settings(),
         moderate::end(),
     ];
-    commands.iter_mut().for_each(|command| localise(command, ""));
+    for command in &mut commands {
+        localise(command, "");
+    }
     commands
 }
 
@@ -147,7 +151,7 @@ pub(super) async fn on_press(bot: &Arc<Bot>, press: &serenity::ComponentInteract
         _ => &[],
     };
     let outcome = match press.data.custom_id.parse::<Id>() {
-        Ok(id) => pressed(&ask, id, values).await,
+        Ok(id) => guarded(pressed(&ask, id, values)).await,
         Err(_) => Err(Error::Told(OLD_BUTTON)),
     };
     if let Err(error) = outcome {
@@ -158,17 +162,24 @@ pub(super) async fn on_press(bot: &Arc<Bot>, press: &serenity::ComponentInteract
 /// Takes a sent form.
 pub(super) async fn on_form(bot: &Arc<Bot>, form: &serenity::ModalInteraction) {
     let ask = Ask::form(bot, form);
-    let text = form.data.components.iter().flat_map(|row| &row.components).find_map(|component| match component {
-        serenity::ActionRowComponent::InputText(input) => input.value.clone(),
-        _ => None,
-    });
+    let text =
+        form.data.components.iter().flat_map(|row| &row.components).find_map(|component| match component {
+            serenity::ActionRowComponent::InputText(input) => input.value.clone(),
+            _ => None,
+        });
     let outcome = match form.data.custom_id.parse::<Id>() {
-        Ok(id) => sent(&ask, id, text.unwrap_or_default().trim()).await,
+        Ok(id) => guarded(sent(&ask, id, text.unwrap_or_default().trim())).await,
         Err(_) => Err(Error::Told(OLD_BUTTON)),
     };
     if let Err(error) = outcome {
         report(&ask, error).await;
     }
+}
+
+/// A panic is a fault like any other: logged once, and answered with an apology.
+async fn guarded(work: impl Future<Output = Outcome>) -> Outcome {
+    let done = AssertUnwindSafe(work).catch_unwind().await;
+    done.unwrap_or_else(|_| Err(Error::Fault(anyhow::anyhow!("a press has panicked"))))
 }
 
 /// Adds words as the choices of an option, labelled in every language.
@@ -187,8 +198,9 @@ pub fn words(option: serenity::CreateCommandOption, words: &[&str]) -> serenity:
 fn localise(command: &mut poise::Command<Data, Error>, above: &str) {
     let id = format!("command{above}-{}", command.name);
     command.description = Locale::fallback().lookup(&id, None).map(Into::into);
-    command.description_localizations =
-        other_languages().filter_map(|locale| Some((locale.tag().into(), locale.lookup(&id, None)?.into()))).collect();
+    command.description_localizations = other_languages()
+        .filter_map(|locale| Some((locale.tag().into(), locale.lookup(&id, None)?.into())))
+        .collect();
     for parameter in &mut command.parameters {
         let name = parameter.name.as_ref();
         parameter.description = Locale::fallback().lookup(&id, Some(name)).map(Into::into);

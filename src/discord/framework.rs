@@ -1,9 +1,7 @@
 //! What poise is told: which commands there are, what happens with every event, and who hears of what goes wrong.
 
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use poise::{CommandInteractionType, FrameworkError};
 use serde_json::Value;
@@ -105,10 +103,10 @@ async fn before(context: poise::Context<'_, Data, Error>) -> Result<bool, Error>
 async fn on_event(bot: &Data, event: &serenity::FullEvent) -> Result<(), Error> {
     match event {
         serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Component(press) } => {
-            guarded(command::on_press(bot, press)).await;
+            command::on_press(bot, press).await;
         }
         serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Modal(form) } => {
-            guarded(command::on_form(bot, form)).await;
+            command::on_form(bot, form).await;
         }
         serenity::FullEvent::GuildDelete { incomplete, .. } => {
             // An outage looks like a removal; nothing is deleted for either.
@@ -119,17 +117,10 @@ async fn on_event(bot: &Data, event: &serenity::FullEvent) -> Result<(), Error> 
     Ok(())
 }
 
-/// A panic in one press must not be taken for silence in the log.
-async fn guarded(press: impl Future<Output = ()>) {
-    if AssertUnwindSafe(press).catch_unwind().await.is_err() {
-        tracing::error!("a press or a form has panicked");
-    }
-}
-
 async fn on_error(error: FrameworkError<'_, Data, Error>) {
     match error {
-        FrameworkError::Command { error, ctx, .. } => tell(ctx, error).await,
-        FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => tell(ctx, error).await,
+        FrameworkError::Command { error, ctx, .. }
+        | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => tell(ctx, error).await,
         FrameworkError::CommandPanic { payload, ctx, .. } => {
             let payload = payload.unwrap_or_default();
             tell(ctx, Error::Fault(anyhow::anyhow!("a command has panicked: {payload}"))).await;

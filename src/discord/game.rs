@@ -73,7 +73,7 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
             // The interaction is over: the turn goes into the channel by the bot's own hand.
             Err(Error::Send(trouble)) if is_over(&trouble) => return post_turn(ask, &game, outbox).await,
             Err(error) => {
-                tracing::warn!(game = %game.id, %error, "a turn could not be answered with; the outbox has it")
+                tracing::warn!(game = %game.id, %error, "a turn could not be answered with; the outbox has it");
             }
         }
         ask.finish(Post::text(tr!(ask.locale, "moved-soon")).private()).await
@@ -115,10 +115,7 @@ pub async fn open(ask: &Ask, game: &Game) -> Outcome {
         return Ok(());
     };
     let in_thread = ask.parent.is_some();
-    let may = ask.permissions.is_empty()
-        || ask
-            .permissions
-            .contains(Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS);
+    let may = ask.require(Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS).is_ok();
     let game = if in_thread || !may { game.clone() } else { with_room(bot, game.clone()).await? };
     let (locale, theme) = public_look(bot, &game).await?;
     let post = view::game::public(bot, locale, theme, &game).await?;

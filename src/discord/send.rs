@@ -413,14 +413,14 @@ impl Rest {
         let answer = request
             .send()
             .await
-            .map_err(|error| (Trouble::unreachable(call.what, error.without_url()), None))?;
+            .map_err(|error| (Trouble::unreachable(call.what, &error.without_url()), None))?;
         let status = answer.status();
         let headers = answer.headers().clone();
         self.pace.heed(call, &headers);
         let bytes = answer
             .bytes()
             .await
-            .map_err(|error| (Trouble::unreachable(call.what, error.without_url()), None))?;
+            .map_err(|error| (Trouble::unreachable(call.what, &error.without_url()), None))?;
         if status.is_success() {
             return Ok(bytes.to_vec());
         }

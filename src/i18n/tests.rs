@@ -32,9 +32,6 @@ fn every_text_that_is_said_exists_with_its_arguments_in_every_language() {
     for (tag, files) in SOURCES {
         let messages = messages(files);
         for Use { id, arguments, elsewhere, place } in &uses {
-            if *tag != FALLBACK && !messages.contains_key(id) {
-                panic!("{tag} lacks {id}, said in {place}");
-            }
             assert!(messages.contains_key(id), "{tag} lacks {id}, said in {place}");
             let wanted = arguments_of(&messages, id);
             let missing: Vec<&String> =
@@ -187,7 +184,9 @@ fn read(pattern: &Pattern<&str>, message: &mut Message) {
                 Expression::Inline(inline) => read_inline(inline, message),
                 Expression::Select { selector, variants } => {
                     read_inline(selector, message);
-                    variants.iter().for_each(|variant| read(&variant.value, message));
+                    for variant in variants {
+                        read(&variant.value, message);
+                    }
                 }
             }
         }

@@ -62,7 +62,7 @@ async fn move_into_the_void(bot: &Bot, board: &Answer) -> tokio::task::JoinHandl
     let form = bot.press("ana", board, "Move").await;
     let request =
         json!({ "user": "ana", "custom_id": form.0["modal"]["custom_id"], "fields": { "move": "-G2" } });
-    bot.world.in_background("modal", request)
+    bot.world.in_background("modal", &request)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -77,7 +77,7 @@ async fn killed_before_the_commit_nothing_has_happened() {
     other.rollback().await.unwrap();
     form.await.unwrap();
     bot.start_again().await;
-    bot.advance(Duration::from_secs(60)).await;
+    bot.advance(Duration::from_mins(1)).await;
     assert_eq!(bot.posts(1).await.len(), 1, "only the opening");
     // The old button works, and the move is made once.
     bot.write_move("ana", &board, "-G2").await;
@@ -96,7 +96,7 @@ async fn killed_after_the_commit_the_turn_is_posted_by_the_next() {
     bot.fault(json!({ "kind": "restore" })).await;
     form.abort();
     bot.start_again().await;
-    bot.advance(Duration::from_secs(60)).await;
+    bot.advance(Duration::from_mins(1)).await;
     let turn = bot.board(1, 1).await;
     assert_eq!(turn.pinged(), [bot.id("boris")]);
     assert_eq!(bot.posts(1).await.len(), 2, "the opening and one turn");
@@ -116,7 +116,7 @@ async fn killed_after_the_post_it_is_not_posted_twice() {
     sqlx::query("select pg_advisory_xact_lock(1)").execute(&mut *other).await.unwrap();
     let request =
         json!({ "user": "ana", "custom_id": form.0["modal"]["custom_id"], "fields": { "move": "-G2" } });
-    let sent = bot.world.in_background("modal", request);
+    let sent = bot.world.in_background("modal", &request);
     bot.board(1, 1).await;
     kill(child).await;
     bot.until_row("select count(*) from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())", |waiting| waiting == 0).await;
@@ -129,7 +129,7 @@ async fn killed_after_the_post_it_is_not_posted_twice() {
         "not noted"
     );
     bot.start_again().await;
-    bot.advance(Duration::from_secs(60)).await;
+    bot.advance(Duration::from_mins(1)).await;
     assert_eq!(
         bot.row("select count(*) from outbox where ply = 1 and done_at is not null").await,
         1,
@@ -167,7 +167,7 @@ async fn a_game_whose_opening_was_never_posted_is_found_and_posted() {
     bot.fault(json!({ "kind": "restore" })).await;
     bot.start_again().await;
     bot.command("ana", "games", json!({})).await.says("**XIMA #1** against boris");
-    bot.advance(Duration::from_secs(60)).await;
+    bot.advance(Duration::from_mins(1)).await;
     let board = bot.newest_board(1).await;
     assert_eq!(bot.openings().await, 1);
     let question = bot.command("ana", "resign", json!({})).await;

@@ -207,10 +207,10 @@ async fn a_rematch_needs_both_and_changes_the_colours() {
 async fn a_reminder_comes_once_at_half_time() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;
-    bot.advance(Duration::from_secs(36 * 3600 - 60)).await;
+    bot.advance(Duration::from_mins(36 * 60 - 1)).await;
     assert_eq!(reminders(&bot).await.len(), 0);
-    bot.advance(Duration::from_secs(120)).await;
-    bot.advance(Duration::from_secs(3600)).await;
+    bot.advance(Duration::from_mins(2)).await;
+    bot.advance(Duration::from_hours(1)).await;
     let told = reminders(&bot).await;
     assert_eq!(told.len(), 1, "once: {told:?}");
     assert_ne!(told[0].channel(), board.channel(), "in private");
@@ -231,7 +231,7 @@ async fn time_runs_out_without_anybody_looking() {
     end.says("ran out of time");
     end.says("boris wins");
     end.says("boris: 1500 → ");
-    bot.advance(Duration::from_secs(3600)).await;
+    bot.advance(Duration::from_hours(1)).await;
     assert_eq!(bot.posts(1).await.iter().filter(|post| post.content().contains("wins")).count(), 1);
     bot.well().await;
 }

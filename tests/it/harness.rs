@@ -226,13 +226,13 @@ impl Bot {
             .filter(|one| {
                 is_public(one) && one["content"].as_str().is_some_and(|text| text.starts_with(&heading))
             })
-            .map(Answer::of)
+            .map(|message| Answer::of(&message))
             .collect()
     }
 
     /// Every message, seen by everyone or by one.
     pub async fn all_messages(&self) -> Vec<Answer> {
-        self.world.messages().await.into_iter().map(Answer::of).collect()
+        self.world.messages().await.into_iter().map(|message| Answer::of(&message)).collect()
     }
 
     /// How many games were opened.
@@ -321,9 +321,8 @@ impl Bot {
                 ticks.tick().await;
             }
         };
-        if tokio::time::timeout(PATIENCE, reached).await.is_err() {
-            panic!("{sql}: still {}", self.row(sql).await);
-        }
+        let reached = tokio::time::timeout(PATIENCE, reached).await;
+        assert!(reached.is_ok(), "{sql}: still {}", self.row(sql).await);
     }
 
     /// All that the database holds, as text.
@@ -354,7 +353,7 @@ impl Bot {
 
     /// As [`Bot::press`], without waiting for the answer.
     pub fn press_in_background(&self, user: &str, on: &Answer, label: &str) -> JoinHandle<Value> {
-        self.world.in_background("component", press(user, on, label))
+        self.world.in_background("component", &press(user, on, label))
     }
 
     /// Something goes wrong.

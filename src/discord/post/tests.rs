@@ -13,7 +13,7 @@ fn button(ply: u32) -> Button {
 }
 
 #[track_caller]
-fn breaks(post: Post, what: &str) {
+fn breaks(post: &Post, what: &str) {
     assert_eq!(post.check().expect_err("a limit is broken").what, what);
 }
 
@@ -58,34 +58,34 @@ fn only_answers_can_be_private() {
 fn limits_are_held() {
     let long = |length: usize| "x".repeat(length);
     assert_eq!(Post::text(long(2000)).check(), Ok(()));
-    breaks(Post::text(long(2001)), "content");
-    breaks(Post::default(), "an empty message");
-    breaks(Post::card(Embed::titled(long(257))), "embed title");
-    breaks(Post::card(Embed::default().description(long(4097))), "embed description");
-    breaks(Post::card(Embed::default().footer(long(2049))), "embed footer");
-    breaks(Post::card(Embed::default().field("a", long(1025), false)), "field value");
-    breaks(Post::card(Embed::default().field("", "b", false)), "field name");
+    breaks(&Post::text(long(2001)), "content");
+    breaks(&Post::default(), "an empty message");
+    breaks(&Post::card(Embed::titled(long(257))), "embed title");
+    breaks(&Post::card(Embed::default().description(long(4097))), "embed description");
+    breaks(&Post::card(Embed::default().footer(long(2049))), "embed footer");
+    breaks(&Post::card(Embed::default().field("a", long(1025), false)), "field value");
+    breaks(&Post::card(Embed::default().field("", "b", false)), "field name");
     let fields = (0..26).fold(Embed::default(), |embed, _| embed.field("a", "b", true));
-    breaks(Post::card(fields), "embed fields");
+    breaks(&Post::card(fields), "embed fields");
     let large = Embed::default().description(long(3001));
-    breaks(Post::card(large.clone()).embed(large), "embeds in all");
+    breaks(&Post::card(large.clone()).embed(large), "embeds in all");
     breaks(
-        Post { rows: (0..6).map(|ply| Row::Buttons(vec![button(ply)])).collect(), ..Post::text("x") },
+        &Post { rows: (0..6).map(|ply| Row::Buttons(vec![button(ply)])).collect(), ..Post::text("x") },
         "rows",
     );
-    breaks(Post::text("x").buttons((0..6).map(button)), "buttons");
-    breaks(Post::text("x").buttons([button(1), button(1)]), "a custom_id twice");
+    breaks(&Post::text("x").buttons((0..6).map(button)), "buttons");
+    breaks(&Post::text("x").buttons([button(1), button(1)]), "a custom_id twice");
     let options =
         |count: usize| (0..count).map(|number| SelectOption::new("label", number.to_string())).collect();
     let select = |count| Select { id: id(0), placeholder: String::new(), options: options(count) };
     assert_eq!(Post::text("x").select(select(25)).check(), Ok(()));
-    breaks(Post::text("x").select(select(26)), "options");
-    breaks(Post::text("x").select(select(0)), "options");
+    breaks(&Post::text("x").select(select(26)), "options");
+    breaks(&Post::text("x").select(select(0)), "options");
     let twice =
         Select { options: vec![SelectOption::new("a", "1"), SelectOption::new("b", "1")], ..select(1) };
-    breaks(Post::text("x").select(twice), "an option twice");
+    breaks(&Post::text("x").select(twice), "an option twice");
     breaks(
-        Post::text("x").select(Select { options: vec![SelectOption::new("a", long(101))], ..select(1) }),
+        &Post::text("x").select(Select { options: vec![SelectOption::new("a", long(101))], ..select(1) }),
         "option value",
     );
 }

@@ -48,7 +48,7 @@ fn call(channel: u64) -> Call<'static> {
 /// When each of so many requests has its turn, in milliseconds from the start.
 async fn turns(pace: &Pace, calls: impl IntoIterator<Item = Call<'static>>) -> Vec<u128> {
     let start = Instant::now();
-    let far = start + Duration::from_secs(3600);
+    let far = start + Duration::from_hours(1);
     let mut turns = Vec::new();
     for call in calls {
         assert!(pace.wait(&call, far).await.is_ok());

@@ -79,9 +79,9 @@ impl Trouble {
         Trouble { code, status, message, request }
     }
 
-    pub(super) fn unreachable(request: &'static str, error: reqwest::Error) -> Trouble {
+    pub(super) fn unreachable(request: &'static str, error: &reqwest::Error) -> Trouble {
         let mut message = error.to_string();
-        let mut cause: &dyn std::error::Error = &error;
+        let mut cause: &dyn std::error::Error = error;
         while let Some(next) = cause.source() {
             cause = next;
             message = cause.to_string();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub struct Answer(pub Value);
 
 impl Answer {
-    pub(super) fn of(message: Value) -> Answer {
+    pub(super) fn of(message: &Value) -> Answer {
         Answer(json!({ "type": "message", "message": message }))
     }
 

@@ -73,9 +73,9 @@ impl World {
     }
 
     /// As [`World::try_control`], without waiting for the answer.
-    pub fn in_background(&self, path: &str, request: Value) -> JoinHandle<Value> {
+    pub fn in_background(&self, path: &str, request: &Value) -> JoinHandle<Value> {
         let url = format!("{}/_control/{path}", self.url());
-        let asked = self.http.post(url).json(&request).send();
+        let asked = self.http.post(url).json(request).send();
         tokio::spawn(async move {
             match asked.await {
                 Ok(answer) => answer.json().await.unwrap_or_default(),
@@ -107,7 +107,7 @@ impl World {
 
     /// Waits until the messages show something.
     pub async fn wait(&self, what: &str, seen: impl Fn(&[Value]) -> Option<Value>) -> Answer {
-        Answer::of(self.until(what, async || seen(&self.messages().await)).await)
+        Answer::of(&self.until(what, async || seen(&self.messages().await)).await)
     }
 
     /// Waits until something is so: asks again whenever the stand-in has news.
@@ -122,9 +122,9 @@ impl World {
                 }
             }
         };
-        match tokio::time::timeout(PATIENCE, found).await {
-            Ok(found) => found,
-            Err(_) => panic!("{what} never came; there were {:#?}", self.messages().await),
+        if let Ok(found) = tokio::time::timeout(PATIENCE, found).await {
+            return found;
         }
+        panic!("{what} never came; there were {:#?}", self.messages().await)
     }
 }
