@@ -81,9 +81,11 @@ async fn five_open_challenges_and_no_more_until_one_is_answered() {
         Refused::TooManyChallenges { limit: OPEN_CHALLENGES }
     );
     assert_eq!(world.count("challenge").await, 5);
-    let open: Vec<_> =
-        challenge::open_of(&world.context, ANA).await.unwrap().into_iter().map(|open| open.id).collect();
-    assert_eq!(open, made.iter().map(|made| made.id).collect::<Vec<_>>());
+    let standing = challenge::open_of(&world.context, ANA).await.unwrap();
+    assert_eq!(
+        standing.iter().map(|open| open.id).collect::<Vec<_>>(),
+        made.iter().map(|made| made.id).collect::<Vec<_>>()
+    );
     withdraw(&world.context, made[0].id, ANA).await.unwrap();
     open(&world, ANA, Some(BORIS)).await;
     // Those that are due count no more, whether or not the job has come by.
