@@ -29,6 +29,7 @@ const LONGER: &[(&str, &str)] = &[
 const WALLS: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("xima", &["game"]),
+    ("axiom", &["game"]),
     ("render", &["game", "xima"]),
     ("rating", &[]),
     ("store", &["game", "rating"]),
@@ -41,9 +42,10 @@ const WALLS: &[(&str, &[&str])] = &[
 const NEVER: &[(&str, &[&str])] = &[
     ("game", &["tokio", "serde", "rand", "tracing", "sqlx", "serenity"]),
     ("xima", &["tokio", "serde", "rand", "tracing", "sqlx", "serenity"]),
+    ("axiom", &["tokio", "serde", "rand", "tracing", "sqlx", "serenity"]),
     ("rating", &["tokio", "rand", "tracing", "sqlx", "serenity"]),
     ("render", &["tokio", "futures", "fontdb", "font-kit", "tracing", "sqlx", "serenity"]),
-    ("store", &["serenity", "poise", "xima"]),
+    ("store", &["serenity", "poise", "xima", "axiom"]),
     ("play", &["serenity", "poise", "fluent", "fluent-bundle"]),
     ("playground", &["serenity", "poise", "sqlx"]),
 ];
@@ -52,6 +54,7 @@ const NEVER: &[(&str, &[&str])] = &[
 const UNSAID: &[(&str, &[&str])] = &[
     ("crates/game/src", PURE),
     ("crates/xima/src", PURE),
+    ("crates/axiom/src", PURE),
     ("crates/rating/src", PURE),
     ("crates/render/src", &["std::fs", "std::env", "std::net", "async fn", "SystemTime", "Instant::now"]),
     ("crates/play/src", &["println!", "SystemTime", "Instant::now", "std::fs", "sqlx::"]),
