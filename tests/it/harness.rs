@@ -198,23 +198,46 @@ impl Bot {
 
     /// The newest board of a game, or of any game for 0. Waits for it to be posted.
     pub async fn newest_board(&self, game: usize) -> Answer {
-        self.world
+        let board = self
+            .world
             .wait("a board", |messages| {
                 messages
                     .iter()
                     .rfind(|one| board_of(one).is_some_and(|(of, _)| game == 0 || of == game))
                     .cloned()
             })
-            .await
+            .await;
+        self.noted(board).await
     }
 
     /// The board of a game at a ply. Waits for it.
     pub async fn board(&self, game: usize, ply: usize) -> Answer {
-        self.world
+        let board = self
+            .world
             .wait("a board", |messages| {
                 messages.iter().rfind(|one| board_of(one) == Some((game, ply))).cloned()
             })
-            .await
+            .await;
+        self.noted(board).await
+    }
+
+    /// A board as soon as the bot that runs here has noted where it stands.
+    async fn noted(&self, board: Answer) -> Answer {
+        let (game, ply) = board_of(board.shown()).expect("it is a board");
+        let mut ticks = tokio::time::interval(Duration::from_millis(20));
+        let noted = async {
+            while self.app.is_some() {
+                let stored = play::game::load(self.play(), store::GameId::new(game as u64))
+                    .await
+                    .expect("it is stored");
+                if stored.board.is_some_and(|board| board.ply as usize >= ply) {
+                    break;
+                }
+                ticks.tick().await;
+            }
+        };
+        assert!(tokio::time::timeout(PATIENCE, noted).await.is_ok(), "a board was not noted: {board:?}");
+        board
     }
 
     /// Every message that showed a game at this ply when it was posted.
