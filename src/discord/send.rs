@@ -85,8 +85,11 @@ impl Rest {
     /// A way to Discord, or to the server at `api` that stands in for it.
     ///
     /// # Errors
-    /// When the token cannot be written in a header, or no client can be built.
+    /// When the address has no scheme, or no client can be built.
     pub fn new(token: SecretString, api: Option<&str>) -> anyhow::Result<Rest> {
+        if api.is_some_and(|api| !api.starts_with("http://") && !api.starts_with("https://")) {
+            anyhow::bail!("XIMABOT_DISCORD_API wants scheme, host and port, such as http://127.0.0.1:8080");
+        }
         let client =
             reqwest::Client::builder().connect_timeout(Duration::from_secs(5)).timeout(ATTEMPT).build()?;
         Ok(Rest {
@@ -515,7 +518,7 @@ fn retry_after(headers: &HeaderMap, body: &[u8]) -> Duration {
     let header = || headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok();
     let seconds: Option<f64> =
         serde_json::from_slice::<Limited>(body).ok().map(|limited| limited.retry_after).or_else(header);
-    Duration::try_from_secs_f64(seconds.unwrap_or(1.0)).unwrap_or(Duration::from_secs(1))
+    Duration::try_from_secs_f64(seconds.unwrap_or(1.0)).unwrap_or(Duration::from_secs(1)).min(pace::LONGEST)
 }
 
 #[cfg(test)]

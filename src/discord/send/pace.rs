@@ -14,6 +14,8 @@ use super::Call;
 const BOT: Window = Window { requests: 4, time: Duration::from_millis(100) };
 /// New messages a channel, with a little room for the way.
 const CHANNEL: Window = Window { requests: 5, time: Duration::from_millis(5500) };
+/// No rest is longer: whatever a server says, it is asked again some time.
+pub(super) const LONGEST: Duration = Duration::from_hours(1);
 /// From so many entries on, the ones that matter no more are thrown out.
 const ROOM: usize = 1024;
 
@@ -23,6 +25,7 @@ pub(super) struct Pace(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
+    /// Turns that were given to requests by the bot's token, in the order of time.
     bot: VecDeque<Instant>,
     channels: HashMap<ChannelId, VecDeque<Instant>>,
     /// Nothing by the bot before this.
@@ -52,11 +55,12 @@ impl Pace {
                 turn = turn
                     .max(state.everything.unwrap_or(now))
                     .max(CHANNEL.next(call.channel.and_then(|id| state.channels.get(&id)), now));
-                turn = turn.max(BOT.next(Some(&state.bot), turn));
+                // Whoever waits for a route or a channel leaves the time until then to the others.
+                turn = BOT.gap(&state.bot, turn);
                 if turn > deadline {
                     return Err(NoTurn);
                 }
-                BOT.take(&mut state.bot, turn);
+                BOT.put(&mut state.bot, turn, now);
                 if let Some(channel) = call.channel {
                     state.prune(now);
                     CHANNEL.take(state.channels.entry(channel).or_default(), turn);
@@ -79,6 +83,7 @@ impl Pace {
         }
         let rest =
             header("x-ratelimit-reset-after").and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let rest = rest.map(|rest| rest.min(LONGEST));
         if let Some(rest) = rest {
             let mut state = self.state();
             let now = Instant::now();
@@ -121,6 +126,39 @@ impl Window {
         match turns.and_then(|turns| turns.len().checked_sub(self.requests).map(|index| turns[index])) {
             Some(oldest) => (oldest + self.time).max(now),
             None => now,
+        }
+    }
+
+    /// The earliest moment from `from` on at which one more fits between turns that are given already.
+    fn gap(self, turns: &VecDeque<Instant>, from: Instant) -> Instant {
+        let mut turn = from;
+        loop {
+            let place = turns.partition_point(|other| *other <= turn);
+            if let Some(first) = place.checked_sub(self.requests).map(|index| turns[index])
+                && first + self.time > turn
+            {
+                turn = first + self.time;
+                continue;
+            }
+            // Those before and those behind it, as many as make one too many together.
+            let crowded = (0..self.requests).any(|before| {
+                let first =
+                    place.checked_sub(before).map(|index| if before == 0 { turn } else { turns[index] });
+                let last = turns.get(place + self.requests - before - 1);
+                first.zip(last).is_some_and(|(first, last)| *last < first + self.time)
+            });
+            if !crowded {
+                return turn;
+            }
+            turn = turns[place];
+        }
+    }
+
+    /// Notes a turn at its place, and forgets those that matter no more.
+    fn put(self, turns: &mut VecDeque<Instant>, turn: Instant, now: Instant) {
+        turns.insert(turns.partition_point(|other| *other <= turn), turn);
+        while turns.front().is_some_and(|first| *first + self.time <= now) {
+            turns.pop_front();
         }
     }
 

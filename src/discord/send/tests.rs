@@ -38,6 +38,11 @@ fn how_long_to_wait_is_read_from_the_body_first() {
     assert_eq!(retry_after(&headers, b""), Duration::from_secs(3));
     assert_eq!(retry_after(&headers, br#"{"retry_after":0.25,"global":false}"#), Duration::from_millis(250));
     assert_eq!(retry_after(&headers, br#"{"retry_after":-1}"#), Duration::from_secs(1));
+    assert_eq!(
+        retry_after(&headers, br#"{"retry_after":1e18}"#),
+        pace::LONGEST,
+        "a moment that can be reckoned"
+    );
 }
 
 fn call(channel: u64) -> Call<'static> {
@@ -73,6 +78,39 @@ async fn the_bot_asks_less_than_fifty_times_a_second() {
         assert!(turn - turns[index - 50] > 1000, "{turns:?}");
     }
     assert!(turns[199] < 5000, "and not much less: {turns:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_busy_channel_does_not_hold_up_the_others() {
+    let pace = Pace::default();
+    let far = Instant::now() + Duration::from_hours(1);
+    let busy: Vec<Call<'_>> = (0..20).map(|_| call(1)).collect();
+    let waiting = futures::future::join_all(busy.iter().map(|call| pace.wait(call, far)));
+    let start = Instant::now();
+    let others = async {
+        let turns = turns(&pace, (2..42).map(call)).await;
+        assert!(*turns.last().unwrap() < 1500, "40 other channels: {turns:?}");
+    };
+    tokio::join!(waiting, others);
+    assert!(start.elapsed() > Duration::from_secs(15), "the busy channel has its own pace");
+}
+
+#[tokio::test(start_paused = true)]
+async fn turns_that_are_given_ahead_keep_the_pace_of_all() {
+    let pace = Pace::default();
+    let far = Instant::now() + Duration::from_hours(1);
+    // Six channels with twelve messages each fall due at the same moments; others come in between.
+    let calls: Vec<Call<'_>> = (0..72).map(|index| call(index % 6)).chain((100..300).map(call)).collect();
+    let start = Instant::now();
+    let mut turns = futures::future::join_all(calls.iter().map(async |call| {
+        assert!(pace.wait(call, far).await.is_ok());
+        start.elapsed().as_millis()
+    }))
+    .await;
+    turns.sort_unstable();
+    for (index, turn) in turns.iter().enumerate().skip(50) {
+        assert!(turn - turns[index - 50] > 1000, "{turns:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]
