@@ -126,20 +126,11 @@ async fn measure(
         Identity { token: SecretString::from(server.token()), api: Some(server.url()), shards: None };
     let mut app = App::start(database.pool.clone(), Clock::system(), identity).await?;
     app.wait_for(Progress::Registered).await?;
-    let play = app.bot().play.clone();
-
-    let tables = lay(&play, &world).await?;
-    writeln!(output, "{} games stand, {rate} moves a second", tables.len())?;
-    let idle = idle(&world, &play).await?;
-    let start = Instant::now();
-    let timed = load(&world, &tables, rate).await?;
-    let seconds = start.elapsed().as_secs_f64();
-    let lost = timed.iter().filter(|one| one.picture.is_none()).count() + replayed(&play, &tables).await?;
-    let alike = alike(&world, &timed).await?;
-    ensure!(alike == 0, "{alike} pictures are like another");
+    let played = play_all(&app.bot().play.clone(), &world, rate, output).await;
     app.stop().await;
-    let seen = world.look("violations").await?;
+    let seen = world.look("violations").await;
     server.stop().await;
+    let (Run { tables, idle, timed, seconds, lost }, seen) = (played?, seen?);
     for violation in seen["violations"].as_array().into_iter().flatten().take(10) {
         writeln!(output, "{violation}")?;
     }
@@ -149,7 +140,7 @@ async fn measure(
     #[expect(clippy::cast_precision_loss, reason = "a rate needs no more than 53 bits")]
     let per_second = sorted_times.len() as f64 / seconds;
     Ok(Figures {
-        games: tables.len(),
+        games: tables,
         moves: sorted_times.len(),
         per_second,
         p50_ms: milliseconds(&sorted_times, 50),
@@ -164,6 +155,29 @@ async fn measure(
     })
 }
 
+/// What the run came to, before the requests are checked.
+struct Run {
+    tables: usize,
+    idle: Vec<Duration>,
+    timed: Vec<Timed>,
+    seconds: f64,
+    lost: usize,
+}
+
+async fn play_all(play: &Context, world: &World, rate: u32, output: &mut impl Write) -> anyhow::Result<Run> {
+    let tables = lay(play, world).await?;
+    writeln!(output, "{} games stand, {rate} moves a second", tables.len())?;
+    let idle = idle(world, play).await?;
+    let start = Instant::now();
+    let timed = load(world, &tables, rate).await?;
+    let seconds = start.elapsed().as_secs_f64();
+    let unanswered = timed.iter().filter(|one| one.picture.is_none()).count();
+    let lost = unanswered + replayed(play, &tables).await?;
+    let alike = alike(world, &timed).await?;
+    ensure!(alike == 0, "{alike} pictures are like another");
+    Ok(Run { tables: tables.len(), idle, timed, seconds, lost })
+}
+
 /// Brings every game to the beginning of its stretch, by the use cases alone.
 async fn lay(play: &Context, world: &World) -> anyhow::Result<Vec<Table>> {
     let records: Vec<Record> = GAMES.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
@@ -173,9 +187,21 @@ async fn lay(play: &Context, world: &World) -> anyhow::Result<Vec<Table>> {
             .take_while(|from| from + STRETCH <= record.moves.len())
             .map(move |from| (record, from))
     });
+    let mut seen = HashSet::new();
+    let mut varied = Vec::new();
+    for (record, from) in stretches {
+        let boards = boards(record, from)?;
+        // Play may come back to a board: such a stretch would be drawn like an earlier one.
+        if boards.iter().all(|board| !seen.contains(board))
+            && boards.iter().collect::<HashSet<_>>().len() == STRETCH
+        {
+            seen.extend(boards);
+            varied.push((record, from));
+        }
+    }
     let people = world.see(play).await?;
     let mut laying = JoinSet::new();
-    for (number, (record, from)) in stretches.take(TABLES).enumerate() {
+    for (number, (record, from)) in varied.into_iter().take(TABLES).enumerate() {
         let seats = usize::from(record.players);
         let seated = (0..seats).map(|seat| people[(number * 4 + seat) % people.len()]).collect();
         let moves = record.moves[..from + STRETCH].to_vec();
@@ -186,6 +212,22 @@ async fn lay(play: &Context, world: &World) -> anyhow::Result<Vec<Table>> {
     ensure!(tables.len() == TABLES, "there are stretches for {} games only", tables.len());
     tables.sort_unstable_by_key(|table| table.id);
     Ok(tables)
+}
+
+/// What is to be seen after each move of a stretch: the position without its count of quiet turns, and the last move.
+fn boards(record: &Record, from: usize) -> anyhow::Result<Vec<String>> {
+    let mut replay =
+        HostedGame::start(GameKind::Xima, record.players).context("the number of players is allowed")?;
+    let mut boards = Vec::new();
+    for (ply, mv) in record.moves[..from + STRETCH].iter().enumerate() {
+        let Ok(played) = replay.play(mv) else { bail!("the record cannot be replayed") };
+        let last = played.text.clone();
+        if ply >= from {
+            let position = replay.position_text();
+            boards.push(format!("{} {last}", position.rsplit_once(' ').map_or(&*position, |(seen, _)| seen)));
+        }
+    }
+    Ok(boards)
 }
 
 async fn begin(

@@ -196,13 +196,7 @@ fn mark(locale: Locale, game: &Game, seat: Seat) -> String {
 /// Who is to be told that it is their turn: nobody when it was theirs already.
 fn to_notify(game: &Game) -> Option<&Player> {
     let player = game.to_move()?;
-    let record = game.hosted.record();
-    let before = match record {
-        [] => None,
-        [_] => Some(Seat::FIRST),
-        [.., before, _] => before.next,
-    };
-    (before != Some(player.seat)).then_some(player)
+    game.hosted.record().last().is_none_or(|ply| ply.begins_turn).then_some(player)
 }
 
 /// The buttons below the public message.
