@@ -287,6 +287,10 @@ impl About {
     /// # Errors
     /// When Discord refuses.
     pub async fn answer(&self, post: Post) -> Result<Option<Posted>, Error> {
+        self.answer_before(post, self.later()).await
+    }
+
+    async fn answer_before(&self, post: Post, deadline: Deadline) -> Result<Option<Posted>, Error> {
         self.checked(&post);
         let mut state = self.state.lock().await;
         match *state {
@@ -294,27 +298,27 @@ impl About {
                 let posted = self.callback(4, Some(post.answer_body()), &post).await?;
                 *state = State::Answered;
                 match posted {
-                    None if !post.private => Ok(Some(
-                        self.bot.rest.answer_of(self.webhook(), Which::Original, self.later()).await?,
-                    )),
+                    None if !post.private => {
+                        Ok(Some(self.bot.rest.answer_of(self.webhook(), Which::Original, deadline).await?))
+                    }
                     posted => Ok(posted),
                 }
             }
             State::Thinking { private } if private == post.private => {
                 let posted =
-                    self.bot.rest.edit_answer(self.webhook(), Which::Original, &post, self.later()).await?;
+                    self.bot.rest.edit_answer(self.webhook(), Which::Original, &post, deadline).await?;
                 *state = State::Answered;
                 Ok(Some(posted))
             }
             State::Thinking { .. } => {
                 // The thinking message cannot change who sees it: it goes, and the answer comes anew.
-                self.bot.rest.delete_answer(self.webhook(), Which::Original, self.later()).await?;
+                self.bot.rest.delete_answer(self.webhook(), Which::Original, deadline).await?;
                 *state = State::Answered;
-                Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, self.later()).await?))
+                Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, deadline).await?))
             }
             State::Noted | State::Answered => {
                 *state = State::Answered;
-                Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, self.later()).await?))
+                Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, deadline).await?))
             }
         }
     }
@@ -379,6 +383,14 @@ impl About {
     /// When Discord refuses.
     pub async fn follow_up(&self, post: Post) -> Result<Option<Posted>, Error> {
         self.answer(post).await
+    }
+
+    /// As [`About::follow_up`], but given up at the deadline: from then on somebody else sees to it.
+    ///
+    /// # Errors
+    /// When Discord refuses, or does not answer in time.
+    pub async fn follow_up_before(&self, post: Post, deadline: Deadline) -> Result<Option<Posted>, Error> {
+        self.answer_before(post, deadline.min(self.later())).await
     }
 
     /// Opens a form. `false` when it is too late for that: the interaction has been deferred.

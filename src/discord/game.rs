@@ -3,6 +3,8 @@
 //! What is posted is owed in the outbox, written with the change it tells of. Whoever posts marks the row; what nobody
 //! marked within some seconds is taken up by a worker ([`owed`]), who first looks whether the post is there.
 
+use std::time::Duration;
+
 use play::outbox::What;
 use play::turn::Turn;
 use play::{Board, Game, State};
@@ -17,6 +19,13 @@ use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
 mod repair;
+
+/// How long a turn's own interaction tries to post it. It ends before a worker takes the post up, so that nobody posts beside it.
+const OWN_ATTEMPT: Duration = Duration::from_secs(8);
+/// How often a thread is asked for whose opening has not been answered.
+const ATTEMPTS: u32 = 3;
+/// The pause between two of them.
+const PAUSE: Duration = Duration::from_secs(1);
 
 pub use repair::owed;
 
@@ -57,6 +66,7 @@ pub async fn resign(ask: &Ask, game: &Game) -> Outcome {
 /// None that undoes the turn: what cannot be posted now is posted by the outbox.
 pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
     let Turn { game, outbox } = turn;
+    let mine = Deadline::within(OWN_ATTEMPT);
     tracing::info!(game = %game.id, ply = game.hosted.ply(), player = %ask.player, "a turn was taken");
     let bot = &ask.bot;
     if here {
@@ -64,7 +74,7 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
         let left = ask.leave_message().await;
         let (locale, theme) = public_look(bot, &game).await?;
         let post = view::game::public(bot, locale, theme, &game).await?;
-        match ask.follow_up(post).await {
+        match ask.follow_up_before(post, mine).await {
             Ok(Some(posted)) => {
                 let taken_off = left.unwrap_or(None);
                 return Ok(mark(bot, &game, outbox, posted, taken_off).await?);
@@ -116,7 +126,7 @@ pub async fn open(ask: &Ask, game: &Game) -> Outcome {
     };
     let in_thread = ask.parent.is_some();
     let may = ask.require(Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS).is_ok();
-    let game = if in_thread || !may { game.clone() } else { with_room(bot, game.clone()).await? };
+    let game = if in_thread || !may { game.clone() } else { with_room(bot, game.clone(), false).await? };
     let (locale, theme) = public_look(bot, &game).await?;
     let post = view::game::public(bot, locale, theme, &game).await?;
     match into_game(bot, &game, &post, &nonce(&game, What::Opening)).await {
@@ -210,14 +220,14 @@ async fn set_board(
     Ok(())
 }
 
-/// Gives a game a thread of its own, if the server wants that and the bot may.
-async fn with_room(bot: &Bot, mut game: Game) -> Result<Game, Error> {
+/// Gives a game a thread of its own, if the server wants that and the bot may. `again` says that it may have got one before.
+async fn with_room(bot: &Bot, mut game: Game, again: bool) -> Result<Game, Error> {
     if game.channel != game.parent_channel || !play::settings::load(&bot.play, game.server).await?.threads {
         return Ok(game);
     }
     let (locale, _) = public_look(bot, &game).await?;
     let name = view::game::room(locale, &game);
-    match bot.rest.open_thread(game.channel, &name, Deadline::within(PATIENCE)).await {
+    match room(bot, &game, &name, again).await {
         Ok(thread) => {
             play::game::set_channel(&bot.play, game.id, thread).await?;
             game.channel = thread;
@@ -225,6 +235,41 @@ async fn with_room(bot: &Bot, mut game: Game) -> Result<Game, Error> {
         Err(trouble) => tracing::info!(game = %game.id, %trouble, "a game gets no thread"),
     }
     Ok(game)
+}
+
+/// Opens a game's thread, or finds the one that an attempt opened whose answer was lost.
+async fn room(bot: &Bot, game: &Game, name: &str, again: bool) -> Result<ChannelId, Trouble> {
+    let deadline = Deadline::within(PATIENCE);
+    let mut attempts = 0;
+    let mut perhaps_there = again;
+    loop {
+        if perhaps_there && let Some(thread) = thread_named(bot, game, name, deadline).await? {
+            return Ok(thread);
+        }
+        attempts += 1;
+        match bot.rest.open_thread(game.channel, name, deadline).await {
+            Err(trouble) if trouble.is_uncertain() && attempts < ATTEMPTS => perhaps_there = true,
+            done => return done,
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// The bot's own thread of this name in a game's channel. The name bears the game's number.
+async fn thread_named(
+    bot: &Bot,
+    game: &Game,
+    name: &str,
+    deadline: Deadline,
+) -> Result<Option<ChannelId>, Trouble> {
+    let (own, parent) = (bot.user().map(|user| user.to_string()), game.channel.to_string());
+    let threads = bot.rest.threads(game.server, deadline).await?;
+    let found = threads.iter().find(|thread| {
+        thread["name"] == name
+            && thread["parent_id"] == *parent
+            && own.as_deref().is_none_or(|own| thread["owner_id"] == own)
+    });
+    Ok(found.and_then(|thread| thread["id"].as_str()?.parse().ok()))
 }
 
 /// Posts into a game's channel: an archived thread is brought back, a lost one is replaced by its parent.

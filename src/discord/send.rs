@@ -13,7 +13,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use store::{ChannelId, MessageId, PlayerId};
+use store::{ChannelId, MessageId, PlayerId, ServerId};
 use tokio::time::Instant;
 
 use self::pace::Pace;
@@ -144,7 +144,8 @@ impl Rest {
         Ok(callback.and_then(|callback| callback.resource?.message).map(Posted::from))
     }
 
-    /// Sends a follow-up to an interaction.
+    /// Sends a follow-up to an interaction. Discord cannot tell a second attempt from a second message: a public one that may
+    /// stand already is not sent again.
     ///
     /// # Errors
     /// [`Code::TokenExpired`] after 15 minutes, and whatever else Discord refuses.
@@ -156,11 +157,9 @@ impl Rest {
     ) -> Result<Posted, Trouble> {
         let (application, token) = interaction;
         let path = format!("/webhooks/{application}/{token}?wait=true");
-        self.message(
-            &Call::new(Method::POST, path, "follow-up").body(post.answer_body(), &post.files),
-            deadline,
-        )
-        .await
+        let mut call = Call::new(Method::POST, path, "follow-up").body(post.answer_body(), &post.files);
+        call.once = !post.private;
+        self.message(&call, deadline).await
     }
 
     /// Puts a post in the place of an interaction's message.
@@ -295,7 +294,7 @@ impl Rest {
         self.json(&Call::new(Method::GET, path, "read channel").by_bot(), deadline).await
     }
 
-    /// Opens a public thread in a channel.
+    /// Opens a public thread in a channel. One that may be open already is not opened again.
     ///
     /// # Errors
     /// [`Code::MissingPermission`], and whatever else Discord refuses.
@@ -311,9 +310,25 @@ impl Rest {
         }
         // 11: a public thread; 10080 minutes: it hides after a quiet week.
         let body = json!({ "name": name, "type": 11, "auto_archive_duration": 10080 });
-        let call = Call::new(Method::POST, format!("/channels/{channel}/threads"), "open thread").by_bot();
+        let mut call =
+            Call::new(Method::POST, format!("/channels/{channel}/threads"), "open thread").by_bot();
+        call.once = true;
         let thread: Thread = self.json(&call.body(body, &[]), deadline).await?;
         thread.id.parse().map_err(|_| Trouble::malformed("open thread", format!("id {:?}", thread.id)))
+    }
+
+    /// The threads of a server that are not archived, as Discord writes them.
+    ///
+    /// # Errors
+    /// Whatever Discord refuses.
+    pub async fn threads(&self, server: ServerId, deadline: Deadline) -> Result<Vec<Value>, Trouble> {
+        #[derive(Deserialize)]
+        struct Threads {
+            threads: Vec<Value>,
+        }
+        let call =
+            Call::new(Method::GET, format!("/guilds/{server}/threads/active"), "list threads").by_bot();
+        self.json::<Threads>(&call, deadline).await.map(|found| found.threads)
     }
 
     /// Brings an archived thread back.
@@ -383,6 +398,7 @@ impl Rest {
             let (trouble, wait) = match self.attempt(call).await {
                 Ok(answer) => return Ok(answer),
                 Err((trouble, Some(retry_after))) => (trouble, retry_after),
+                Err((trouble, None)) if call.once && trouble.is_uncertain() => return Err(trouble),
                 Err((trouble, None)) if trouble.is_passing() => (trouble, pause),
                 Err((trouble, None)) => return Err(trouble),
             };
@@ -447,11 +463,13 @@ struct Call<'a> {
     by_bot: bool,
     /// The channel in which it makes a new message.
     channel: Option<ChannelId>,
+    /// Whether it is not to be sent again when it may have been carried out.
+    once: bool,
 }
 
 impl<'a> Call<'a> {
     fn new(method: Method, path: String, what: &'static str) -> Call<'a> {
-        Call { method, path, what, body: None, files: &[], by_bot: false, channel: None }
+        Call { method, path, what, body: None, files: &[], by_bot: false, channel: None, once: false }
     }
 
     fn by_bot(mut self) -> Call<'a> {

@@ -176,3 +176,63 @@ async fn a_game_whose_opening_was_never_posted_is_found_and_posted() {
     bot.without_buttons(&board).await;
     bot.well().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_whose_answer_was_lost_is_not_posted_twice() {
+    let bot = Bot::start().await;
+    let board = bot.game("ana", "boris").await;
+    // It is carried out, and the bot does not hear of it.
+    bot.fault(json!({ "kind": "disconnect", "match": "POST /webhooks/", "count": 1 })).await;
+    bot.write_move("ana", &board, "-G2").await;
+    let turn = bot.world.wait("the turn", |messages| {
+        messages
+            .iter()
+            .rfind(|one| one["content"].as_str().is_some_and(|text| text.contains("after 1 move")))
+            .cloned()
+    });
+    let turn = turn.await;
+    bot.until_row("select count(*) from outbox where ply = 1 and done_at is null", |open| open == 1).await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.until_row("select count(*) from outbox where ply = 1 and done_at is null", |open| open == 0).await;
+    assert_eq!(bot.posts(1).await.len(), 2, "the opening and one turn");
+    bot.write_move("boris", &turn, "-G4").await;
+    bot.board(1, 2).await;
+    bot.well().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_that_discord_puts_off_is_posted_by_one_only() {
+    let bot = Bot::start().await;
+    let board = bot.game("ana", "boris").await;
+    // Longer than the time after which a worker posts it.
+    let limit =
+        json!({ "kind": "status", "match": "POST /webhooks/", "status": 429, "retry_after": 12, "count": 1 });
+    bot.fault(limit).await;
+    bot.write_move("ana", &board, "-G2").await;
+    bot.until_row("select ply::bigint from game", |ply| ply == 1).await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.board(1, 1).await;
+    // Whoever was put off says so instead, in private.
+    let told = |messages: &[serde_json::Value]| {
+        let said = |one: &&serde_json::Value| {
+            one["content"].as_str().is_some_and(|text| text.starts_with("That stands."))
+        };
+        messages.iter().find(said).cloned()
+    };
+    bot.world.wait("a word to ana", told).await;
+    assert_eq!(bot.posts(1).await.len(), 2, "the opening and one turn");
+    bot.well().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_gets_one_thread() {
+    let bot = Bot::start().await;
+    bot.fault(json!({ "kind": "disconnect", "match": "/threads", "count": 1 })).await;
+    let board = bot.game("ana", "boris").await;
+    let state = bot.world.look("state").await;
+    let threads: Vec<_> =
+        state["channels"].as_array().unwrap().iter().filter(|one| one["type"] == "thread").collect();
+    assert_eq!(threads.len(), 1, "{threads:?}");
+    assert_eq!(threads[0]["id"], board.channel());
+    bot.well().await;
+}

@@ -35,7 +35,7 @@ pub async fn owed(bot: &Bot, owed: &Owed) -> Result<(), Error> {
         // Whoever brings the game somewhere else shows it there.
         return Ok(play::outbox::dropped(&bot.play, owed.id).await?);
     }
-    let game = if owed.what == What::Opening { with_room(bot, game).await? } else { game };
+    let game = if owed.what == What::Opening { with_room(bot, game, true).await? } else { game };
     let (locale, theme) = public_look(bot, &game).await?;
     let post = view::game::public(bot, locale, theme, &game).await?;
     if let Some(posted) = into_answer(bot, owed, &post).await? {

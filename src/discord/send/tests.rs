@@ -28,6 +28,8 @@ fn troubles_are_known_by_their_codes() {
         assert_eq!(trouble.code, code, "{body}");
         assert_eq!(trouble.is_passing(), status >= 500, "{body}");
     }
+    let limited = Trouble::refused("test", 429, br#"{"code":0,"message":"You are being rate limited."}"#);
+    assert!(limited.is_passing() && !limited.is_uncertain(), "later it may succeed; it did not happen yet");
 }
 
 #[test]

@@ -50,8 +50,10 @@ pub enum Code {
     ThreadLocked,
     /// The token of the bot is refused.
     Unauthorised,
-    /// There was no answer, or none in time.
+    /// The request did not get there, or not in time.
     Unreachable,
+    /// The request may have got there, but no answer came back.
+    AnswerLost,
     /// The answer was not understood.
     Malformed,
     /// Anything else, as Discord numbers it; 0 where it does not.
@@ -86,7 +88,8 @@ impl Trouble {
             cause = next;
             message = cause.to_string();
         }
-        Trouble { code: Code::Unreachable, status: 0, message, request }
+        let code = if error.is_connect() { Code::Unreachable } else { Code::AnswerLost };
+        Trouble { code, status: 0, message, request }
     }
 
     pub(super) fn malformed(request: &'static str, message: String) -> Trouble {
@@ -99,7 +102,12 @@ impl Trouble {
 
     /// Whether the same request may succeed a little later.
     pub fn is_passing(&self) -> bool {
-        self.status >= 500 || self.code == Code::Unreachable
+        self.is_uncertain() || self.status == 429 || self.code == Code::Unreachable
+    }
+
+    /// Whether the request may have been carried out all the same.
+    pub fn is_uncertain(&self) -> bool {
+        self.status >= 500 || self.code == Code::AnswerLost
     }
 
     /// Whether the place is gone or barred for good, so that trying again is no use.
