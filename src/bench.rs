@@ -17,12 +17,19 @@ const BOOK: &str = include_str!("../crates/xima/tests/data/book.jsonl");
 /// How often each count is repeated; the median is what is told.
 const RUNS: usize = 9;
 
-/// `bench perft`: sequences of 3 plies from the start, and of 2 plies from every position of the book's games, one
-/// thread, median of 9 runs. Writes a line for each and the JSON line.
+/// `bench perft`: sequences from the start on one thread, median of 9 runs; 3 plies of XIMA, and of 2 plies from every
+/// position of the book's games, or 4 plies of Axiom. Writes a line for each count and the JSON line.
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn perft(mut output: impl Write) -> io::Result<()> {
+pub fn perft(output: impl Write, kind: GameKind) -> io::Result<()> {
+    match kind {
+        GameKind::Xima => perft_xima(output),
+        GameKind::Axiom => perft_axiom(output),
+    }
+}
+
+fn perft_xima(mut output: impl Write) -> io::Result<()> {
     let load1 = load1();
     let (start, book) = (start(2), book_positions());
     let (nodes, time) = median(|| start.perft(3));
@@ -32,6 +39,14 @@ pub fn perft(mut output: impl Write) -> io::Result<()> {
     writeln!(output, "{} positions of the book, depth 2: {nodes} sequences in {time:.2?}", book.len())?;
     let book = Figures::new(GameKind::Xima, 2, nodes, time, load1);
     write_json(output, &Both { start, book })
+}
+
+fn perft_axiom(mut output: impl Write) -> io::Result<()> {
+    let load1 = load1();
+    let start = axiom::Position::start(2).expect("two can play");
+    let (nodes, time) = median(|| start.perft(4));
+    writeln!(output, "start, depth 4: {nodes} sequences in {time:.2?}")?;
+    write_json(output, &Figures::new(GameKind::Axiom, 4, nodes, time, load1))
 }
 
 /// The figures from the start, and beside them those from the book.

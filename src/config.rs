@@ -115,7 +115,11 @@ pub enum Command {
 #[derive(Subcommand, Debug)]
 pub enum Bench {
     /// Move sequences a second.
-    Perft,
+    Perft {
+        /// The kind of game.
+        #[arg(long, default_value_t = GameKind::Xima)]
+        game: GameKind,
+    },
     /// What pictures cost.
     Render,
     /// The whole bot under load, from the press to the picture.

@@ -35,7 +35,7 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run => block_on(run(&config))?,
         Command::Playground { port, people } => {
-            block_on(playground::run(&config, port, people, stop_signal()))?
+            block_on(playground::run(&config, port, people, stop_signal()))?;
         }
         Command::Migrate => block_on(migrate(&config))?,
         Command::Doctor => {
@@ -44,10 +44,10 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Render { game, picture } => render::run(game, &picture)?,
         Command::Perft { game, depth, position } => {
-            perft::run(stdout().lock(), game, depth, position.as_deref())?
+            perft::run(stdout().lock(), game, depth, position.as_deref())?;
         }
         Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout().lock(), game))?,
-        Command::Bench { what: Bench::Perft } => bench::perft(stdout().lock())?,
+        Command::Bench { what: Bench::Perft { game } } => bench::perft(stdout().lock(), game)?,
         Command::Bench { what: Bench::Render } => render::bench(stdout().lock())?,
         Command::Bench { what: Bench::E2e { rate } } => block_on(bench::e2e::run(&config, rate, stdout()))?,
     }

@@ -18,6 +18,7 @@ use crate::bench::load1;
 pub fn run(output: impl Write, kind: GameKind, depth: u32, text: Option<&str>) -> anyhow::Result<()> {
     match kind {
         GameKind::Xima => count::<xima::Position>(output, kind, depth, text),
+        GameKind::Axiom => count::<axiom::Position>(output, kind, depth, text),
     }
 }
 

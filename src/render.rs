@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use ::render::{Look, Scene, Theme, View, XimaScene};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use game::{Position as _, Seat};
 use play::GameKind;
@@ -69,9 +69,10 @@ pub enum ViewName {
 /// Draws one picture into a file.
 ///
 /// # Errors
-/// When the position or the last move cannot be read, the seat does not play, or the file cannot be written.
+/// When there are no pictures of the game, the position or the last move cannot be read, the seat does not play, or the
+/// file cannot be written.
 pub fn run(kind: GameKind, args: &Args) -> anyhow::Result<()> {
-    let GameKind::Xima = kind;
+    ensure!(kind == GameKind::Xima, "there are no pictures of {}", kind.name());
     std::fs::write(&args.output, picture(args)?)
         .with_context(|| format!("{} cannot be written", args.output.display()))
 }

@@ -16,6 +16,7 @@ use play::GameKind;
 pub fn run(input: impl BufRead, output: impl Write, kind: GameKind) -> io::Result<()> {
     match kind {
         GameKind::Xima => serve::<xima::Position>(input, output),
+        GameKind::Axiom => serve::<axiom::Position>(input, output),
     }
 }
 

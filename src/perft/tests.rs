@@ -4,8 +4,13 @@ use super::*;
 
 #[track_caller]
 fn figures(depth: u32, text: Option<&str>) -> Value {
+    figures_of(GameKind::Xima, depth, text)
+}
+
+#[track_caller]
+fn figures_of(kind: GameKind, depth: u32, text: Option<&str>) -> Value {
     let mut output = Vec::new();
-    run(&mut output, GameKind::Xima, depth, text).expect("the position is read");
+    run(&mut output, kind, depth, text).expect("the position is read");
     let output = String::from_utf8(output).expect("text");
     let line = output.strip_suffix('\n').expect("a line");
     assert!(!line.contains('\n'), "one line");
@@ -21,6 +26,14 @@ fn the_start_is_counted() {
     assert!(figures["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
     assert!(figures["per_second"].as_f64().is_some_and(|rate| rate > 0.0));
     assert!(figures.get("load1").is_some());
+}
+
+#[test]
+fn axiom_is_counted_from_the_start_and_from_a_position() {
+    let start = figures_of(GameKind::Axiom, 3, None);
+    assert_eq!((&start["game"], &start["nodes"]), (&"axiom".into(), &68_010.into()));
+    let climb = "B: C(0,0,1)x+ C(1,0,1)y-z+ S(0,0,1)z+ W: C(1,0,2)y+ S(1,0,1)y+ to-move: black";
+    assert_eq!(figures_of(GameKind::Axiom, 1, Some(climb))["nodes"], 7);
 }
 
 #[test]

@@ -12,8 +12,13 @@ const START: &str = "13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+ 0";
 /// Sends lines and compares all that is answered.
 #[track_caller]
 fn check(input: &str, expected: &Expect) {
+    check_game(GameKind::Xima, input, expected);
+}
+
+#[track_caller]
+fn check_game(kind: GameKind, input: &str, expected: &Expect) {
     let mut output = Vec::new();
-    run(input.as_bytes(), &mut output, GameKind::Xima).expect("neither reading nor writing fails");
+    run(input.as_bytes(), &mut output, kind).expect("neither reading nor writing fails");
     expected.assert_eq(&String::from_utf8(output).expect("answers are UTF-8"));
 }
 
@@ -229,6 +234,81 @@ fn what_is_not_understood_is_said() {
         readyok
     "#]]
     .assert_eq(&String::from_utf8(output).expect("answers are UTF-8"));
+}
+
+#[test]
+fn a_session_of_axiom() {
+    check_game(
+        GameKind::Axiom,
+        "ugi\nquery fen\nquery p1turn\nsetoption name players value 3\ngo perft 0\n\
+         position startpos moves S(-1,0,2)S(-1,0,2)y-\nquery p1turn\nquery fen\nquery gameover\n\
+         position startpos moves S(-1,0,2)S(-1,0,2)y- S(-1,1,2)S(-1,0,2)z+\nquery gameover\nquery result\nquery legal\nd\n\
+         position startpos moves S(-1,0,2)S(-1,0,1)x-\n",
+        &expect![[r#"
+            id name ximabot 0.1.0
+            id author the authors of ximabot
+            option name players type spin default 2 min 2 max 2
+            ugiok
+            response B: C(-1,0,1)x-z+ C(-1,0,2)x+ C(0,0,1)x-y- C(0,0,2)z- C(1,0,1)x-z+ C(1,0,2)x+ S(-1,0,2)z+ S(1,0,2)z+ W: C(-1,1,1)x+z+ C(-1,1,2)x- C(0,1,1)x+y+ C(0,1,2)z- C(1,1,1)x+z+ C(1,1,2)x- S(-1,1,2)z+ S(1,1,2)z+ to-move: black
+            response true
+            info string error the number of players is 2 to 2, not 3
+            nodes 1
+            response false
+            response B: C(-1,0,1)x-z+ C(-1,0,2)x+ C(0,0,1)x-y- C(0,0,2)z- C(1,0,1)x-z+ C(1,0,2)x+ S(-1,0,2)y- S(1,0,2)z+ W: C(-1,1,1)x+z+ C(-1,1,2)x- C(0,1,1)x+y+ C(0,1,2)z- C(1,1,1)x+z+ C(1,1,2)x- S(-1,1,2)z+ S(1,1,2)z+ to-move: white
+            response false
+            response true
+            response p2win
+            response
+            fen B: C(-1,0,1)x-z+ C(-1,0,2)x+ C(0,0,1)x-y- C(0,0,2)z- C(1,0,1)x-z+ C(1,0,2)x+ S(-1,0,2)y- S(1,0,2)z+ W: C(-1,1,1)x+z+ C(-1,1,2)x- C(0,1,1)x+y+ C(0,1,2)z- C(1,1,1)x+z+ C(1,1,2)x- S(-1,0,2)z+ S(1,1,2)z+ to-move: black
+            players 2
+            turn p1
+            legal 0
+            result p2win
+            info string error move 1, S(-1,0,2)S(-1,0,1)x-: (-1,0,1)x- is a dome
+        "#]],
+    );
+}
+
+#[test]
+fn positions_and_moves_of_axiom_may_contain_blanks() {
+    let pair = "B: C(0,0,1)x+ C(1,0,1)x+ S(0,0,1)z+ S(1,0,1)y- W: C(2,0,1)z+ S(2,0,1)y+ to-move: black";
+    check_game(
+        GameKind::Axiom,
+        &format!(
+            "position fen {pair}\nquery fen\nquery p1turn\nquery legal\ngo perft 1\n\
+             query islegal S(0,0,1)S(1,0,1)z+\nquery islegal S(0,0,1) S(1,0,1) z+\nquery islegal S(0,0,1)S(1,0,1)x+\n\
+             position fen {pair} moves S(0,0,1)S(1,0,1)z+\nquery result\n\
+             position fen {pair} moves S(1,0,1)S(2,0,1)y-\nquery result\nquery p1turn\n\
+             position fen  B:C(0,0,1)x+ C( 1 ,0,1) z+y- S(0,0,1)z+ W:C(1,0,2)y+S(1,0,1)y+  to-move:  black  moves s(0,0,1)s(1,0,2)Z+\nquery fen\n\
+             position fen B: C(0,0,1)x+ moves S(0,0,1)S(1,0,1)z+\nquery fen\n"
+        ),
+        &expect![[r#"
+            response B: C(0,0,1)x+ C(1,0,1)x+ S(0,0,1)z+ S(1,0,1)y- W: C(2,0,1)z+ S(2,0,1)y+ to-move: black
+            response true
+            response S(0,0,1)S(0,0,1)x- S(0,0,1)S(0,0,1)y+ S(0,0,1)S(0,0,1)y- S(0,0,1)S(1,0,1)z+ S(1,0,1)S(0,0,1)x- S(1,0,1)S(0,0,1)y+ S(1,0,1)S(0,0,1)y- S(1,0,1)S(1,0,1)y+ S(1,0,1)S(1,0,1)z+ S(1,0,1)S(2,0,1)x+ S(1,0,1)S(2,0,1)y-
+            S(0,0,1)S(0,0,1)x-: 1
+            S(0,0,1)S(0,0,1)y+: 1
+            S(0,0,1)S(0,0,1)y-: 1
+            S(0,0,1)S(1,0,1)z+: 1
+            S(1,0,1)S(0,0,1)x-: 1
+            S(1,0,1)S(0,0,1)y+: 1
+            S(1,0,1)S(0,0,1)y-: 1
+            S(1,0,1)S(1,0,1)y+: 1
+            S(1,0,1)S(1,0,1)z+: 1
+            S(1,0,1)S(2,0,1)x+: 1
+            S(1,0,1)S(2,0,1)y-: 1
+            nodes 11
+            response true
+            response true
+            response false
+            response p2win
+            response p1win
+            response false
+            response B: C(0,0,1)x+ C(1,0,1)y-z+ S(1,0,2)z+ W: C(1,0,2)y+ S(1,0,1)y+ to-move: white
+            info string error no position text from "" on
+            response B: C(0,0,1)x+ C(1,0,1)y-z+ S(1,0,2)z+ W: C(1,0,2)y+ S(1,0,1)y+ to-move: white
+        "#]],
+    );
 }
 
 /// An output that notes when it is flushed.

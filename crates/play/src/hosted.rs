@@ -96,10 +96,11 @@ pub(crate) const RESIGNS: &str = "resigns";
 pub(crate) const TIME: &str = "time";
 
 impl HostedGame {
-    /// A new game, or `None` when the kind is not played by so many.
+    /// A new game, or `None` when the kind is not hosted or not played by so many.
     pub fn start(kind: GameKind, players: u8) -> Option<HostedGame> {
         match kind {
             GameKind::Xima => ::game::Position::start(players).map(host::<::xima::Position>),
+            GameKind::Axiom => None,
         }
     }
 
@@ -112,6 +113,7 @@ impl HostedGame {
             GameKind::Xima => <::xima::Position as ::game::Position>::from_text(text)
                 .map(host)
                 .map_err(|error| error.to_string()),
+            GameKind::Axiom => Err("Axiom is not hosted".to_owned()),
         }
     }
 

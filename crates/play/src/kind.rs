@@ -6,21 +6,27 @@ use std::str::FromStr;
 
 use crate::HostedGame;
 
-/// A kind of game that the bot hosts. A further game is one more arm here.
+/// A kind of game whose rules the program knows. A further game is one more arm here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameKind {
     /// XIMA, the pyramid game.
     Xima,
+    /// Axiom, the game of cubes and sceptres.
+    Axiom,
 }
 
 impl GameKind {
     /// Every kind.
-    pub const ALL: [GameKind; 1] = [GameKind::Xima];
+    pub const ALL: [GameKind; 2] = [GameKind::Xima, GameKind::Axiom];
+
+    /// The kinds that people are offered. For the others there are only the rules, on the command line.
+    pub const OFFERED: [GameKind; 1] = [GameKind::Xima];
 
     /// The name in the database, in Fluent ids and as an option's value.
     pub const fn slug(self) -> &'static str {
         match self {
             GameKind::Xima => "xima",
+            GameKind::Axiom => "axiom",
         }
     }
 
@@ -28,6 +34,7 @@ impl GameKind {
     pub const fn name(self) -> &'static str {
         match self {
             GameKind::Xima => "XIMA",
+            GameKind::Axiom => "Axiom",
         }
     }
 
@@ -35,6 +42,7 @@ impl GameKind {
     pub fn players(self) -> RangeInclusive<u8> {
         match self {
             GameKind::Xima => <xima::Position as game::Position>::PLAYERS,
+            GameKind::Axiom => <axiom::Position as game::Position>::PLAYERS,
         }
     }
 
@@ -42,6 +50,7 @@ impl GameKind {
     pub const fn colours(self) -> &'static [&'static str] {
         match self {
             GameKind::Xima => &["red", "blue", "yellow", "green"],
+            GameKind::Axiom => &["black", "white"],
         }
     }
 
@@ -49,10 +58,11 @@ impl GameKind {
     pub const fn phrases(self) -> &'static [(&'static str, &'static [&'static str])] {
         match self {
             GameKind::Xima => crate::hosted::XIMA_PHRASES,
+            GameKind::Axiom => &[],
         }
     }
 
-    /// A new game for `players`, or `None` when the kind is not played by so many.
+    /// A new game for `players`, or `None` when the kind is not hosted or not played by so many.
     pub fn start(self, players: u8) -> Option<HostedGame> {
         HostedGame::start(self, players)
     }
@@ -64,7 +74,7 @@ impl fmt::Display for GameKind {
     }
 }
 
-/// No game of this name is hosted.
+/// No game has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game is called {0:?}")]
 pub struct NoSuchGame(String);

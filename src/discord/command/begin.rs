@@ -9,7 +9,7 @@ use crate::discord::post::Post;
 use crate::discord::{Ask, Outcome, game};
 
 /// The game that is played where no option says which.
-pub const KIND: GameKind = GameKind::ALL[0];
+pub const KIND: GameKind = GameKind::OFFERED[0];
 
 /// Notes who was seen, and refuses where games may not be started or could not be shown.
 ///
