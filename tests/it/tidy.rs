@@ -30,12 +30,12 @@ const WALLS: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("xima", &["game"]),
     ("axiom", &["game"]),
-    ("render", &["game", "xima"]),
+    ("render", &["axiom", "game", "xima"]),
     ("rating", &[]),
     ("store", &["game", "rating"]),
-    ("play", &["game", "rating", "render", "store", "xima"]),
+    ("play", &["axiom", "game", "rating", "render", "store", "xima"]),
     ("playground", &[]),
-    ("ximabot", &["game", "play", "playground", "render", "store", "xima"]),
+    ("ximabot", &["axiom", "game", "play", "playground", "render", "store", "xima"]),
 ];
 
 /// Libraries that a package never depends on.
