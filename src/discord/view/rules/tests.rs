@@ -4,8 +4,11 @@ use super::*;
 fn the_example_shows_what_is_said_of_it() {
     let (game, viewing) = example(Theme::Dark);
     assert_eq!(viewing.selected.as_deref(), Some("F1"));
-    let targets: Vec<String> =
-        game.choices().into_iter().filter_map(|choice| choice.long.strip_prefix(CHOSEN).map(str::to_owned)).collect();
+    let targets: Vec<String> = game
+        .choices()
+        .into_iter()
+        .filter_map(|choice| choice.long.strip_prefix(CHOSEN).map(str::to_owned))
+        .collect();
     // Over the block on G2 to the second floor, and on along it.
     for square in ["G2", "H3", "I4", "J5", "K6"] {
         assert!(targets.iter().any(|target| target == square), "{square} is not among {targets:?}");
