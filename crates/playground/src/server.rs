@@ -35,7 +35,7 @@ pub struct Server {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The port that was asked for is in use, or may not be used.
-    #[error("port {port} cannot be used: {source}")]
+    #[error("port {port} cannot be used")]
     Port {
         /// The port.
         port: u16,

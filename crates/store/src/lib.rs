@@ -23,7 +23,7 @@ pub mod testing;
 
 pub use error::Error;
 pub use id::{ChallengeId, ChannelId, GameId, LobbyId, MessageId, OutboxId, PlayerId, ServerId};
-pub use pool::{Transaction, begin, commit, connect, migrate, options};
+pub use pool::{Schema, Transaction, begin, commit, connect, migrate, options, schema, version};
 pub use sqlx::postgres::PgConnectOptions;
 pub use sqlx::{PgConnection as Connection, PgExecutor, PgPool as Pool};
 

@@ -198,6 +198,11 @@ pub fn default_data_dir() -> Result<PathBuf, Error> {
         .ok_or(Error::NoDataFolder)
 }
 
+/// How to connect to the server that another ximabot runs on this data directory, named as in [`Error::InUse`].
+pub fn running(data_dir: &Path) -> PgConnectOptions {
+    cluster::socket_options(&cluster::within_limit(data_dir.join("socket"))).database(cluster::USER)
+}
+
 /// All that is done before a server can be started.
 struct Ground {
     cluster: Cluster,

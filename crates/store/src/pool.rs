@@ -54,6 +54,52 @@ pub async fn migrate(pool: &PgPool) -> Result<(), Error> {
     crate::MIGRATIONS.run(pool).await.map_err(Error::Migrate)
 }
 
+/// How far a schema has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Schema {
+    /// Nothing has been applied yet.
+    New,
+    /// So many migrations are missing.
+    Behind(usize),
+    /// A migration was applied that this version does not have, or has otherwise.
+    Foreign,
+    /// All is as this version wants it.
+    UpToDate,
+}
+
+/// Looks how far the schema has come, and changes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn schema(pool: &PgPool) -> Result<Schema, Error> {
+    let kept: bool = sqlx::query_scalar("select to_regclass('_sqlx_migrations') is not null").fetch_one(pool).await?;
+    if !kept {
+        return Ok(Schema::New);
+    }
+    let applied: Vec<(i64, Vec<u8>)> =
+        sqlx::query_as("select version, checksum from _sqlx_migrations where success").fetch_all(pool).await?;
+    let ours = |(version, checksum): &(i64, Vec<u8>)| {
+        crate::MIGRATIONS.iter().any(|ours| ours.version == *version && *ours.checksum == **checksum)
+    };
+    if !applied.iter().all(ours) {
+        return Ok(Schema::Foreign);
+    }
+    Ok(match crate::MIGRATIONS.iter().count().saturating_sub(applied.len()) {
+        0 => Schema::UpToDate,
+        _ if applied.is_empty() => Schema::New,
+        missing => Schema::Behind(missing),
+    })
+}
+
+/// The server's version as it names it, and its major number.
+///
+/// # Errors
+/// When the database fails.
+pub async fn version(pool: &PgPool) -> Result<(String, i32), Error> {
+    let version = "select current_setting('server_version'), current_setting('server_version_num')::int / 10000";
+    Ok(sqlx::query_as(version).fetch_one(pool).await?)
+}
+
 /// A transaction of the pool; dropped without [`commit`], it has not happened.
 pub type Transaction = sqlx::Transaction<'static, sqlx::Postgres>;
 

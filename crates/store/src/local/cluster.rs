@@ -51,7 +51,7 @@ impl Cluster {
         socket: PathBuf,
         care: Care,
     ) -> Result<Cluster, Error> {
-        let socket = if fits(&socket) { socket } else { short(&socket) };
+        let socket = within_limit(socket);
         account.own(&socket)?;
         let cluster = Cluster { binaries, account, folder, socket, care };
         if !cluster.folder.exists() {
@@ -168,6 +168,11 @@ fn is_postgres(pid: Pid) -> bool {
         .args(["-o", "comm=", "-p", &pid.as_raw_pid().to_string()])
         .output()
         .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("postgres"))
+}
+
+/// The folder of the socket: this one, or one in `/tmp` where the socket's path would be too long.
+pub(crate) fn within_limit(socket: PathBuf) -> PathBuf {
+    if fits(&socket) { socket } else { short(&socket) }
 }
 
 /// Whether a socket in this folder has a path that the system accepts.

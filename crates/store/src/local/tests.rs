@@ -49,6 +49,19 @@ async fn a_second_instance_is_refused_and_the_first_goes_on() {
 }
 
 #[tokio::test]
+async fn the_server_of_a_running_instance_can_be_joined() {
+    let folder = folder();
+    let first = Server::start(folder.path(), None).await.unwrap();
+    let Err(Error::InUse(name)) = Server::start(folder.path(), None).await else { panic!("not refused") };
+    let mut connection = PgConnection::connect_with(&running(&name)).await.unwrap();
+    let database: String =
+        sqlx::query_scalar("select current_database()::text").fetch_one(&mut connection).await.unwrap();
+    assert_eq!(database, "ximabot");
+    connection.close().await.unwrap();
+    first.stop().await;
+}
+
+#[tokio::test]
 async fn a_dropped_server_ends_and_the_next_waits_for_it() {
     let folder = folder();
     let server = Server::start(folder.path(), None).await.unwrap();

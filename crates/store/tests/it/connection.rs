@@ -1,6 +1,6 @@
 //! Addresses, unreachable servers, and bringing the schema up to date.
 
-use store::testing;
+use store::{Schema, testing};
 
 #[track_caller]
 fn check_address(url: &str, expected: &str) {
@@ -47,4 +47,22 @@ async fn migrating_again_and_at_once_changes_nothing() {
         .await
         .unwrap();
     assert_eq!(usize::try_from(applied).unwrap(), store::MIGRATIONS.iter().count());
+}
+
+#[tokio::test]
+async fn how_far_a_schema_has_come() {
+    let database = testing::database().await;
+    let see = async || store::schema(&database).await.unwrap();
+    let alter = async |statement: &'static str| {
+        sqlx::query(statement).execute(&*database).await.unwrap();
+    };
+    assert_eq!(see().await, Schema::UpToDate);
+    alter("update _sqlx_migrations set checksum = 'x' where version = (select max(version) from _sqlx_migrations)")
+        .await;
+    assert_eq!(see().await, Schema::Foreign);
+    alter("delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)").await;
+    let left = store::MIGRATIONS.iter().count() - 1;
+    assert_eq!(see().await, if left == 0 { Schema::New } else { Schema::Behind(1) });
+    alter("drop table _sqlx_migrations").await;
+    assert_eq!(see().await, Schema::New);
 }
