@@ -3,8 +3,10 @@
 //! Commands are thin: parse, one call to a use case of [`play`], one view. Nothing here asks which game is played,
 //! outside [`view`].
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
+use store::MessageId;
 use tokio::sync::{Mutex, watch};
 use tokio_util::task::TaskTracker;
 
@@ -37,6 +39,10 @@ pub struct Bot {
     pub tasks: TaskTracker,
     /// Held while a process does what has fallen due: one pass at a time.
     pub jobs: Mutex<()>,
+    /// Held while it posts what is owed.
+    pub posting: Mutex<()>,
+    /// Messages that are being brought up to date apart from an answer.
+    pub mending: std::sync::Mutex<HashSet<MessageId>>,
     /// How far the connection to Discord has come.
     pub progress: watch::Sender<Progress>,
     user: OnceLock<u64>,
@@ -63,6 +69,8 @@ impl Bot {
             drawing: Drawing::default(),
             tasks: TaskTracker::new(),
             jobs: Mutex::new(()),
+            posting: Mutex::new(()),
+            mending: std::sync::Mutex::default(),
             progress: watch::Sender::new(Progress::Connecting),
             user: OnceLock::new(),
         }

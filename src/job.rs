@@ -3,9 +3,12 @@
 //! Every process runs these; the database sees to it that each thing is done once (`for update skip locked`). They sleep until
 //! something falls due, and look in any case every few seconds.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::{FutureExt as _, StreamExt as _};
+use play::outbox::Owed;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::error::causes;
@@ -20,6 +23,8 @@ const LOOK: Duration = Duration::from_secs(5);
 const REST: Duration = Duration::from_millis(200);
 /// Things taken up at a time.
 const BATCH: u32 = 20;
+/// Posts under way at a time: one that Discord lets wait keeps none of the others.
+const AT_ONCE: usize = 8;
 
 /// Runs the jobs until `stop`. What is under way then is finished.
 pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
@@ -32,11 +37,18 @@ pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
     {
         return;
     }
+    // Apart, so that what falls due never waits until Discord has taken what is owed.
+    tokio::join!(again_and_again(&bot, &stop, fall_due), again_and_again(&bot, &stop, post_owed));
+}
+
+async fn again_and_again(bot: &Bot, stop: &CancellationToken, job: impl AsyncFn(&Bot) -> Result<(), Error>) {
     while !stop.is_cancelled() {
-        if let Err(error) = once(&bot).await {
-            tracing::error!(error = causes(&error), "a job failed");
+        match AssertUnwindSafe(job(bot)).catch_unwind().await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(error = causes(&error), "a job failed"),
+            Err(_) => tracing::error!("a job has panicked"),
         }
-        let sleep = sleep(&bot).await;
+        let sleep = sleep(bot).await;
         tokio::select! {
             () = stop.cancelled() => {}
             () = tokio::time::sleep(sleep) => {}
@@ -49,21 +61,38 @@ pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
 /// # Errors
 /// When the database fails. What Discord refuses is logged and tried again later.
 pub async fn once(bot: &Bot) -> Result<(), Error> {
+    fall_due(bot).await?;
+    post_owed(bot).await
+}
+
+/// What the clock alone brings about: losses on time, reminders, invitations that expire.
+async fn fall_due(bot: &Bot) -> Result<(), Error> {
     let _pass = bot.jobs.lock().await;
     play::turn::expire(&bot.play, BATCH).await?;
     play::turn::remind(&bot.play, BATCH).await?;
-    expire_invitations(bot).await?;
+    expire_invitations(bot).await
+}
+
+/// Posts what is owed and due.
+async fn post_owed(bot: &Bot) -> Result<(), Error> {
+    let _pass = bot.posting.lock().await;
     loop {
         let owed = play::outbox::take(&bot.play, BATCH).await?;
         if owed.is_empty() {
             return Ok(());
         }
-        for owed in owed {
-            if let Err(error) = game::owed(bot, &owed).await {
-                let attempts = owed.attempts;
-                tracing::warn!(game = %owed.game, ply = owed.ply, attempts, error = causes(&error), "an owed post must wait");
-            }
+        futures::stream::iter(&owed).for_each_concurrent(AT_ONCE, |owed| post(bot, owed)).await;
+    }
+}
+
+async fn post(bot: &Bot, owed: &Owed) {
+    let (game, ply, attempts) = (owed.game, owed.ply, owed.attempts);
+    match AssertUnwindSafe(game::owed(bot, owed)).catch_unwind().await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => {
+            tracing::warn!(%game, ply, attempts, error = causes(&error), "an owed post must wait");
         }
+        Err(_) => tracing::error!(%game, ply, attempts, "an owed post has panicked"),
     }
 }
 
