@@ -82,6 +82,13 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
             Ok(None) => return Ok(()),
             // The interaction is over: the turn goes into the channel by the bot's own hand.
             Err(Error::Send(trouble)) if is_over(&trouble) => return post_turn(ask, &game, outbox).await,
+            // It may stand all the same: whoever posts it now looks first.
+            Err(Error::Send(trouble)) if trouble.is_passing() => match owe_no_more(bot, &game).await {
+                Ok(()) => return Ok(()),
+                Err(error) => {
+                    tracing::warn!(game = %game.id, %trouble, %error, "a turn could not be posted; the outbox has it");
+                }
+            },
             Err(error) => {
                 tracing::warn!(game = %game.id, %error, "a turn could not be answered with; the outbox has it");
             }
@@ -89,6 +96,14 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
         ask.finish(Post::text(tr!(ask.locale, "moved-soon")).private()).await
     } else {
         post_turn(ask, &game, outbox).await
+    }
+}
+
+/// Posts what a game owes, without the interaction that was to do it, unless it is there.
+async fn owe_no_more(bot: &Bot, game: &Game) -> Outcome {
+    match play::outbox::of(&bot.play, game.id, game.hosted.ply(), what(game)).await? {
+        Some(row) => owed(bot, &row).await,
+        None => Ok(()),
     }
 }
 
@@ -146,6 +161,14 @@ pub async fn open(ask: &Ask, game: &Game) -> Outcome {
 pub async fn move_here(ask: &Ask, game: &Game) -> Outcome {
     if game.seat_of(ask.player).is_none() {
         return Err(Error::Told(play::Phrase::new("moved-here-not-yours")));
+    }
+    if ask.server()? != game.server {
+        return Err(Error::Told(play::Phrase::new("moved-here-elsewhere")));
+    }
+    if !game.homeless {
+        // An old list: the game has found a home since.
+        let channel = format!("<#{}>", game.channel);
+        return Err(Error::Told(play::Phrase::new("moved-here-at-home").with("channel", channel)));
     }
     require(ask)?;
     let bot = &ask.bot;
