@@ -43,8 +43,10 @@ pub async fn see(
     at: OffsetDateTime,
 ) -> Result<(), Error> {
     let ids: Vec<PlayerId> = people.iter().map(|person| person.id).collect();
-    let names: Vec<String> = people.iter().map(|person| person.name.to_owned()).collect();
-    let locales: Vec<Option<String>> = people.iter().map(|person| person.locale.map(str::to_owned)).collect();
+    // PostgreSQL keeps every character but this one.
+    let kept = |text: &str| text.replace('\0', "");
+    let names: Vec<String> = people.iter().map(|person| kept(person.name)).collect();
+    let locales: Vec<Option<String>> = people.iter().map(|person| person.locale.map(kept)).collect();
     let bots: Vec<bool> = people.iter().map(|person| person.bot).collect();
     // In the order of the ids, so that two statements never wait for each other; a row is written only when it says
     // something new, or was last written an hour ago.
