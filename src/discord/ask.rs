@@ -160,6 +160,12 @@ impl Ask {
         ask
     }
 
+    /// A command that the bot does not know: of an older registration that somebody's Discord still shows.
+    pub fn unknown(bot: &Arc<Bot>, interaction: &serenity::CommandInteraction) -> Ask {
+        let parts = parts!(interaction, interaction.member.as_deref());
+        Ask::new(bot, &parts, (Kind::Command, interaction.data.name.clone()), true, None, true)
+    }
+
     /// A press of a button or a choice from a menu.
     pub fn press(bot: &Arc<Bot>, press: &serenity::ComponentInteraction) -> Ask {
         let private = is_private(&press.message);

@@ -136,6 +136,13 @@ async fn on_error(error: FrameworkError<'_, Data, Error>) {
             tracing::info!(description, "a command is not what it was registered as");
             tell(ctx.into(), Error::Told(play::Phrase::new("refused-old-command"))).await;
         }
+        FrameworkError::UnknownInteraction { framework, interaction, .. }
+            if interaction.data.autocomplete().is_none() =>
+        {
+            tracing::info!(command = interaction.data.name, "a command is not known");
+            let ask = Ask::unknown(framework.user_data, interaction);
+            report(&ask, Error::Told(play::Phrase::new("refused-old-command"))).await;
+        }
         other => tracing::warn!(error = %other, "poise reports an error"),
     }
 }

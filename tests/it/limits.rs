@@ -394,9 +394,9 @@ fn lists_of_games() {
                 board: game.board,
             };
             let games: Vec<Summary> = (0..40).map(summary).collect();
-            let reader = game.seats[0].id;
+            let (server, reader) = (ServerId::new(LARGEST), game.seats[0].id);
             for (own, here) in [(0, 0), (1, 1), (20, 40), (0, 40)] {
-                check("a list", &view::list::post(locale, reader, &games[..own], &games[..here]));
+                check("a list", &view::list::post(locale, (server, reader), &games[..own], &games[..here]));
             }
             for pick in [Pick::Board, Pick::Move, Pick::Resign] {
                 let menu = view::game::pick(locale, pick, &games, reader);

@@ -5,6 +5,7 @@ mod harness;
 mod challenge;
 mod crash;
 mod flow;
+mod hostile;
 mod limits;
 mod lobby;
 mod names;

@@ -94,6 +94,8 @@ resign-kept = Good, the game goes on.
 
 moved-here = The game goes on here.
 moved-here-not-yours = Only its players can move a game.
+moved-here-elsewhere = This game belongs to another server and can only find a new channel there.
+moved-here-at-home = This game has a channel: { $channel }.
 
 ## Lists
 

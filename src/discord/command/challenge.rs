@@ -1,5 +1,7 @@
 //! `/challenge`, and the buttons below a challenge.
 
+use std::sync::PoisonError;
+
 use play::challenge::{self, ColourWish, NewChallenge};
 use play::{Refused, settings};
 use poise::serenity_prelude as serenity;
@@ -7,9 +9,10 @@ use store::{ChallengeId, ChannelId, MessageId, PlayerId};
 
 use super::begin;
 use crate::discord::component::ChallengePress;
+use crate::discord::error::report;
 use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
-use crate::discord::{Ask, Context, Error, Outcome, view};
+use crate::discord::{Ask, Context, Error, Outcome, game, view};
 use crate::word;
 
 word! {
@@ -91,7 +94,9 @@ pub async fn pressed(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outco
     if let Err(Error::Play(play::Error::Refused(refused))) = &answered
         && let Refused::ChallengeClosed(_) = **refused
     {
-        mend(ask, id).await?;
+        // Whoever pressed need not wait for the message to be mended.
+        report(ask, Refused::clone(refused).into()).await;
+        return mend(ask, id).await;
     }
     answered
 }
@@ -100,6 +105,7 @@ async fn answer(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outcome {
     let play = &ask.bot.play;
     match press {
         ChallengePress::Accept => {
+            game::require(ask)?;
             let (challenge, game) = challenge::accept(play, id, ask.player).await?;
             begin::open(ask, view::challenge::accepted(ask.public, &challenge, ask.player, &game), &game)
                 .await
@@ -129,10 +135,16 @@ async fn mend(ask: &Ask, id: ChallengeId) -> Outcome {
     Ok(())
 }
 
-/// Edits a message that is not the answer to the interaction, as a best effort.
+/// Edits a message that is not the answer to the interaction, as a best effort. While it is being edited, further presses on it
+/// leave it alone: Discord lets a message be edited a few times in five seconds only.
 pub(super) async fn edit(ask: &Ask, channel: ChannelId, message: MessageId, post: &Post) {
     let at = Posted { channel, message };
+    let mending = || ask.bot.mending.lock().unwrap_or_else(PoisonError::into_inner);
+    if !mending().insert(message) {
+        return;
+    }
     if let Err(trouble) = ask.bot.rest.edit(at, post, Deadline::within(PATIENCE)).await {
         tracing::debug!(%channel, %message, %trouble, "an outdated message could not be mended");
     }
+    mending().remove(&message);
 }

@@ -12,8 +12,9 @@ const OF_SERVER: u32 = 25;
 pub async fn games(context: Context<'_>) -> Outcome {
     let ask = Ask::of(context).await;
     let own = play::game::of_player(&ask.bot.play, ask.player).await?;
-    let here = play::game::of_server(&ask.bot.play, ask.server()?, OF_SERVER).await?;
-    ask.answer(view::list::post(ask.locale, ask.player, &own, &here)).await.map(drop)
+    let server = ask.server()?;
+    let here = play::game::of_server(&ask.bot.play, server, OF_SERVER).await?;
+    ask.answer(view::list::post(ask.locale, (server, ask.player), &own, &here)).await.map(drop)
 }
 
 /// Brings a game that lost its channel into this one.

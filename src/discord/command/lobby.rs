@@ -6,8 +6,11 @@ use store::LobbyId;
 
 use super::{begin, challenge};
 use crate::discord::component::LobbyPress;
-use crate::discord::{Ask, Context, Error, Outcome, view};
+use crate::discord::error::report;
+use crate::discord::{Ask, Context, Error, Outcome, game, view};
 
+/// How many can play.
+const SEATS: std::ops::RangeInclusive<u8> = 2..=4;
 /// How often a message is brought up to date before the next press does it.
 const ROUNDS: usize = 5;
 
@@ -22,6 +25,10 @@ pub(super) async fn lobby(
 ) -> Outcome {
     let ask = Ask::of(context).await;
     let server = ask.server()?;
+    if !SEATS.contains(&players) {
+        // Discord holds to what it was told when the command was registered; a server that stands in for it may not.
+        return Err(Error::Told(Phrase::new("refused-old-command")));
+    }
     begin::allowed(&ask, None).await?;
     let new = NewLobby {
         kind: begin::KIND,
@@ -64,8 +71,11 @@ pub async fn pressed(ask: &Ask, id: LobbyId, press: LobbyPress) -> Outcome {
         && let Refused::LobbyClosed(_) = **refused
         && let Some(message) = ask.message
     {
+        // Whoever pressed need not wait for the message to be mended.
+        report(ask, Refused::clone(refused).into()).await;
         let lobby = lobby::load(&ask.bot.play, id).await?;
         challenge::edit(ask, ask.channel, message, &view::lobby::post(ask.public, &lobby)).await;
+        return Ok(());
     }
     answered
 }
@@ -84,6 +94,7 @@ async fn answer(ask: &Ask, id: LobbyId, press: LobbyPress) -> Outcome {
         }
         LobbyPress::Leave => show(ask, lobby::leave(play, id, ask.player).await?).await,
         LobbyPress::Start => {
+            game::require(ask)?;
             let (lobby, game) = lobby::start(play, id, ask.player).await?;
             begin::open(ask, view::lobby::started(ask.public, &lobby, &game), &game).await
         }

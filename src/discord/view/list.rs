@@ -1,7 +1,7 @@
 //! Lists of games.
 
 use play::Summary;
-use store::PlayerId;
+use store::{PlayerId, ServerId};
 
 use super::game::message_link;
 use crate::discord::component::{GamePress, Id};
@@ -12,8 +12,14 @@ use crate::tr;
 /// Games shown of each kind of list.
 const SHOWN: usize = 12;
 
-/// A person's own games and those of the server they ask in. A game that lost its channel can be moved here by its players.
-pub fn post(locale: Locale, reader: PlayerId, own: &[Summary], here: &[Summary]) -> Post {
+/// A person's own games and those of the server they ask in. A game of this server that lost its channel can be moved
+/// here by its players.
+pub fn post(
+    locale: Locale,
+    (server, reader): (ServerId, PlayerId),
+    own: &[Summary],
+    here: &[Summary],
+) -> Post {
     let others: Vec<&Summary> =
         here.iter().filter(|game| own.iter().all(|mine| mine.id != game.id)).collect();
     let mut embed = Embed::titled(tr!(locale, "games-title"));
@@ -23,10 +29,11 @@ pub fn post(locale: Locale, reader: PlayerId, own: &[Summary], here: &[Summary])
     if !theirs.is_empty() {
         embed = embed.field(tr!(locale, "games-here"), clip(&theirs, limit::FIELD_VALUE), false);
     }
-    let homeless = own.iter().filter(|game| game.homeless).take(limit::BUTTONS).map(|game| {
-        let id = Id::Game(game.id, game.ply, GamePress::MoveHere);
-        Button::new(id, tr!(locale, "button-move-here", id = game.id.get()), Style::Primary)
-    });
+    let homeless =
+        own.iter().filter(|game| game.homeless && game.server == server).take(limit::BUTTONS).map(|game| {
+            let id = Id::Game(game.id, game.ply, GamePress::MoveHere);
+            Button::new(id, tr!(locale, "button-move-here", id = game.id.get()), Style::Primary)
+        });
     Post::card(embed).buttons(homeless).private()
 }
 
