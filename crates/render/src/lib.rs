@@ -11,10 +11,11 @@ mod scene;
 mod shape;
 mod side;
 mod sprite;
+mod structure;
 mod text;
 mod theme;
 
-pub use scene::{Scene, XimaScene};
+pub use scene::{AxiomScene, Scene, Target, XimaScene};
 pub use theme::Theme;
 
 use game::Seat;
@@ -67,13 +68,14 @@ pub enum View {
 /// otherwise be done with the first picture.
 pub fn prepare(theme: Theme) {
     plan::prepare(theme);
+    structure::prepare(theme);
 }
 
 /// Draws a scene; the answer is a whole PNG file.
 pub fn png(scene: &Scene, look: Look) -> Vec<u8> {
-    let Scene::Xima(scene) = scene;
-    match look.view {
-        View::Plan => plan::png(scene, look),
-        View::Isometric => isometric::png(scene, look),
+    match (scene, look.view) {
+        (Scene::Xima(scene), View::Plan) => plan::png(scene, look),
+        (Scene::Xima(scene), View::Isometric) => isometric::png(scene, look),
+        (Scene::Axiom(scene), _) => structure::png(scene, look),
     }
 }

@@ -124,7 +124,8 @@ impl Palette {
         Palette::with(order.into_iter().map(|index| self.colours[index]).collect(), self.inks)
     }
 
-    fn with(colours: Vec<Rgb>, inks: [Rgb; 3]) -> Palette {
+    /// The palette of these colours, at most 256, and of these inks in the order of [`Ink::ALL`].
+    pub fn with(colours: Vec<Rgb>, inks: [Rgb; 3]) -> Palette {
         let mut palette = Palette { colours, covered: Vec::new(), inks };
         palette.covered = palette.cover();
         palette

@@ -335,12 +335,12 @@ fn whole(count: usize) -> i32 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "pixels of a picture are far below 2^24")]
-fn float(pixels: i32) -> f32 {
+pub(crate) fn float(pixels: i32) -> f32 {
     pixels as f32
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "pixels of a picture are far below 2^24")]
-fn round(pixels: f32) -> i32 {
+pub(crate) fn round(pixels: f32) -> i32 {
     pixels.round() as i32
 }
 

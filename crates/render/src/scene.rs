@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use axiom::{Cell, Cube, Face, Sceptre};
 use game::{BySeat, Position as _, Seat};
 use xima::{Block, Move, Position, Reserve, Square};
 
@@ -10,6 +11,8 @@ use xima::{Block, Move, Position, Reserve, Square};
 pub enum Scene {
     /// A board of XIMA.
     Xima(XimaScene),
+    /// A structure of Axiom.
+    Axiom(AxiomScene),
 }
 
 /// A board of XIMA with its reserves and marks.
@@ -42,6 +45,50 @@ impl XimaScene {
             players: position.players(),
             columns: columns.filter(|(_, column)| !column.is_empty()).collect(),
             reserves: BySeat::from_fn(|seat| position.reserve(seat)),
+            to_move: outcome.is_none().then(|| position.turn()),
+            winner: outcome.and_then(|(outcome, _)| outcome.winner()),
+            last: None,
+            selected: None,
+            targets: Vec::new(),
+        }
+    }
+}
+
+/// A structure of Axiom with its marks. Whatever is on it can be drawn, legal or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AxiomScene {
+    /// The cubes.
+    pub cubes: Vec<Cube>,
+    /// The sceptres.
+    pub sceptres: Vec<Sceptre>,
+    /// The seat to move; `None` once the game is over.
+    pub to_move: Option<Seat>,
+    /// The seat that has won.
+    pub winner: Option<Seat>,
+    /// The move that led here.
+    pub last: Option<axiom::Move>,
+    /// The cell of the piece that has been chosen: the sceptre that stands on this cube, or else the cube.
+    pub selected: Option<Cell>,
+    /// Where a move may end. The picture numbers them from 1, in this order.
+    pub targets: Vec<Target>,
+}
+
+/// Where a move of Axiom may end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Target {
+    /// A cell for a cube.
+    Cell(Cell),
+    /// A face of the cube in a cell, for a sceptre.
+    Face(Cell, Face),
+}
+
+impl AxiomScene {
+    /// A position without marks; the last move, the choice and its targets are set by whoever knows them.
+    pub fn of(position: &axiom::Position) -> AxiomScene {
+        let outcome = position.outcome();
+        AxiomScene {
+            cubes: position.cubes(),
+            sceptres: position.sceptres(),
             to_move: outcome.is_none().then(|| position.turn()),
             winner: outcome.and_then(|(outcome, _)| outcome.winner()),
             last: None,

@@ -69,7 +69,7 @@ impl Sprite {
 
     /// Visits every run that lies on a raster of this size when the anchor is at `(x, y)`: the place of its first
     /// pixel, its data, and whether it is opaque.
-    fn runs(
+    pub fn runs(
         &self,
         (x, y): (i32, i32),
         (width, height): (u32, u32),

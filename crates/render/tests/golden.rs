@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use game::{Position as _, Seat};
 use image::RgbImage;
 use image::imageops::replace;
-use render::{Look, Scene, Theme, View, XimaScene};
+use render::{AxiomScene, Look, Scene, Target, Theme, View, XimaScene};
 use xima::{Kind, Move, Position, Square};
 
 const START_4: &str = "13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+y9+g9+ 0";
@@ -22,6 +22,30 @@ const TALL: &str =
     "13/2(rrbbrrbbrb)10/2(brbR)10/13/13/8(rbrbrb)4/13/6(rb)6/6(Brb)6/6(rrr)6/13/13/13 r r12b0 3";
 const OUT: &str = "13/13/2y10/13/13/4(gr)8/7b5/13/13/9(yb)3/13/13/13 b r3xb8+y0x-g5x 7";
 const WON: &str = "13/13/3(rb)9/13/5(br)7/4r2b1(rr)3/6R6/5b7/13/3b9/13/13/13 r r3b4+ 5";
+/// A game of Axiom that Black wins by contact.
+const CONTACT: [&str; 9] = [
+    "C(0,0,2)C(2,1,1)y+",
+    "C(0,1,2)C(0,0,2)z-",
+    "S(-1,0,2)S(-1,0,2)y-",
+    "C(0,1,1)C(-2,1,1)x+y-",
+    "C(2,1,1)C(0,-1,1)z+",
+    "C(-2,1,1)C(0,0,3)y+z-",
+    "S(-1,0,2)S(0,0,3)y-",
+    "S(-1,1,2)S(-1,0,2)z+",
+    "S(0,0,3)S(-1,0,2)y-",
+];
+const SPREAD: &str = "B: C(-3,1,2)z- C(-2,1,1)y- C(-1,-1,1)x+y+ C(1,2,1)x-z+ C(1,2,2)y- C(1,2,4)x+z- S(-2,1,1)z+ \
+    S(1,2,1)x+ W: C(-3,1,1)x+y- C(-2,0,1)y- C(-1,1,1)x-z+ C(-1,2,1)y- C(0,-1,1)z+ C(1,2,3)y-z- S(-1,2,1)z+ \
+    S(1,2,2)y+ to-move: black";
+const TOWER: &str = "B: C(0,0,1)x+ C(0,0,3)x- C(0,0,5)y- C(0,0,7)x+ C(1,0,1)y-z+ C(1,0,2)x+ S(0,0,7)z+ S(1,0,2)z+ \
+    W: C(0,0,2)x-z- C(0,0,4)z-y+ C(0,0,6)z-x- C(0,1,1)z+ C(0,1,2)y+ C(-1,0,1)y+ S(0,0,6)y- S(-1,0,1)x- \
+    to-move: white";
+/// Ten by six cells and four levels.
+const WIDE: &str = "B: C(-4,-2,1)x+ C(-3,-2,1)y+ C(-3,-1,1)y+z+ C(-3,-1,2)y+z+ C(-3,-1,3)x+z+ C(-3,-1,4)x+ S(-3,-1,4)z+ \
+    S(-4,-2,1)y+ W: C(5,3,1)x- C(4,3,1)y-z+ C(4,2,1)x- C(4,3,2)x- C(2,2,1)x+ C(1,2,1)x+y- S(4,3,2)z+ S(1,2,1)z+ \
+    to-move: white";
+const FAR: &str = "B: C(-100000000,0,1)x+ C(0,0,1)x-z+ C(0,0,2)y- S(0,0,2)z+ W: C(100000000,-100000000,1)z+ C(1,0,1)y- \
+    C(1,4,1)x- S(1,0,1)x+ S(1,4,1)z+ to-move: white";
 
 fn square(text: &str) -> Square {
     text.parse().unwrap()
@@ -45,7 +69,12 @@ fn choose(text: &str, from: &str) -> XimaScene {
 
 #[track_caller]
 fn check(name: &str, scene: XimaScene, look: Look) {
-    let png = render::png(&Scene::Xima(scene), look);
+    compare(name, &Scene::Xima(scene), look);
+}
+
+#[track_caller]
+fn compare(name: &str, scene: &Scene, look: Look) {
+    let png = render::png(scene, look);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("png");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         assert!(std::env::var_os("CI").is_none(), "golden pictures are not renewed in CI");
@@ -153,6 +182,75 @@ fn the_pyramid_in_space() {
     check("start_2_3d", XimaScene::of(&Position::start(2).unwrap()), SPACE);
     let look = Look { theme: Theme::Light, view: View::Isometric, ..Look::from(Seat::ALL[1]) };
     check("middle_4_3d_light", XimaScene { last, ..choose(MIDDLE_4, "H6") }, look);
+}
+
+#[test]
+fn axiom_at_the_start() {
+    let start = AxiomScene::of(&axiom::Position::start(2).unwrap());
+    compare("axiom_start", &Scene::Axiom(start.clone()), Look::default());
+    compare("axiom_start_light", &Scene::Axiom(start.clone()), LIGHT);
+    compare("axiom_start_from_white", &Scene::Axiom(start), Look::from(Seat::ALL[1]));
+}
+
+#[test]
+fn axiom_with_faces_to_choose_from() {
+    let (position, scene) = played(&CONTACT[..8]);
+    let scene = chosen(scene, &position, "S(0,0,3)");
+    compare("axiom_faces", &Scene::Axiom(scene), Look::default());
+}
+
+#[test]
+fn axiom_with_cells_to_choose_from() {
+    let position: axiom::Position = SPREAD.parse().unwrap();
+    let scene = chosen(AxiomScene::of(&position), &position, "C(-3,1,2)");
+    compare("axiom_cells", &Scene::Axiom(scene.clone()), Look::default());
+    compare("axiom_cells_light", &Scene::Axiom(scene), LIGHT);
+}
+
+#[test]
+fn axiom_won_by_contact() {
+    let (_, scene) = played(&CONTACT);
+    compare("axiom_contact", &Scene::Axiom(scene), Look::default());
+}
+
+#[test]
+fn axiom_with_towers() {
+    let scene = |text: &str| Scene::Axiom(AxiomScene::of(&text.parse().unwrap()));
+    compare("axiom_tower", &scene(TOWER), Look::default());
+    compare("axiom_spread_550", &scene(WIDE), Look { width: 550, ..Look::default() });
+    compare("axiom_far_apart", &scene(FAR), Look::default());
+}
+
+/// What a game leads to, with its last move.
+fn played(moves: &[&str]) -> (axiom::Position, AxiomScene) {
+    let mut position = axiom::Position::start(2).unwrap();
+    let mut last = None;
+    for text in moves {
+        let mv = position.read_move(text).unwrap();
+        position = position.play(mv).unwrap().position;
+        last = Some(mv);
+    }
+    let scene = AxiomScene { last, ..AxiomScene::of(&position) };
+    (position, scene)
+}
+
+/// A scene with a chosen piece and the places where its moves may end, each once.
+fn chosen(scene: AxiomScene, position: &axiom::Position, piece: &str) -> AxiomScene {
+    let moves = position.legal_moves().into_iter().filter(|mv| mv.to_string().starts_with(piece));
+    let mut targets = Vec::new();
+    let mut selected = None;
+    for mv in moves {
+        let target = match mv {
+            axiom::Move::Cube { to, .. } => Target::Cell(to),
+            axiom::Move::Sceptre { to, face, .. } => Target::Face(to, face),
+        };
+        if !targets.contains(&target) {
+            targets.push(target);
+        }
+        selected = Some(mv.from());
+    }
+    assert!(!targets.is_empty(), "{piece} can move");
+    AxiomScene { targets, selected, ..scene }
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use game::{BySeat, Seat};
+use axiom::{Cell, Cube, Face, Faces, Sceptre};
+use game::{BySeat, Position as _, Seat};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use render::{Look, Scene, Theme, View, XimaScene};
+use render::{AxiomScene, Look, Scene, Target, Theme, View, XimaScene};
 use xima::{Block, Colour, Kind, Move, Position, Reserve, SpecialState, Square};
 
 fn square() -> impl Strategy<Value = Square> {
@@ -61,6 +62,54 @@ prop_compose! {
     }
 }
 
+/// Cells that crowd around the middle of space, and some that lie anywhere in it.
+fn cell() -> impl Strategy<Value = Cell> {
+    let near = (-3..5_i32, -3..4_i32, 1..5_i32);
+    let far = (-Cell::LIMIT..=Cell::LIMIT, -Cell::LIMIT..=Cell::LIMIT, 1..=Cell::TOP);
+    let edge = (
+        prop::sample::select(vec![-Cell::LIMIT, 0, Cell::LIMIT]),
+        prop::sample::select(vec![-Cell::LIMIT, 0, Cell::LIMIT]),
+        prop::sample::select(vec![1, Cell::TOP]),
+    );
+    prop_oneof![20 => near, 1 => far, 1 => edge]
+        .prop_map(|(x, y, z)| Cell::new(x, y, z).expect("it lies within the limits"))
+}
+
+fn face() -> impl Strategy<Value = Face> {
+    prop::sample::select(Face::ALL.to_vec())
+}
+
+prop_compose! {
+    fn structure()(
+        cubes in vec((cell(), vec(face(), 0..4), seat()), 0..14),
+        sceptres in vec((cell(), face(), seat()), 0..5),
+        to_move in option::of(seat()),
+        winner in option::of(seat()),
+        last in option::of((cell(), cell(), option::of(face()))),
+        selected in option::of(cell()),
+        targets in vec((cell(), option::of(face())), 0..30),
+    ) -> AxiomScene {
+        let cubes = cubes.into_iter().map(|(cell, faces, owner)| Cube { cell, domes: faces.into_iter().collect(), owner });
+        let sceptres = sceptres.into_iter().map(|(cell, face, owner)| Sceptre { cell, face, owner });
+        let targets = targets.into_iter().map(|(cell, face)| match face {
+            Some(face) => Target::Face(cell, face),
+            None => Target::Cell(cell),
+        });
+        AxiomScene {
+            cubes: cubes.collect(),
+            sceptres: sceptres.collect(),
+            to_move,
+            winner,
+            last: last.map(|(from, to, face)| match face {
+                Some(face) => axiom::Move::Sceptre { from, to, face },
+                None => axiom::Move::Cube { from, to, domes: Faces::of(Face::XPlus) },
+            }),
+            selected,
+            targets: targets.collect(),
+        }
+    }
+}
+
 fn look(width: impl Strategy<Value = u32>) -> impl Strategy<Value = Look> {
     let theme = prop_oneof![Just(Theme::Dark), Just(Theme::Light)];
     let view = prop_oneof![Just(View::Plan), Just(View::Isometric)];
@@ -85,7 +134,42 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn any_structure_can_be_drawn(scene in structure(), look in look(Just(900))) {
+        let (width, height) = size(&render::png(&Scene::Axiom(scene), look));
+        prop_assert_eq!(width, 900);
+        prop_assert!((300..1300).contains(&height), "{} high", height);
+    }
+
+    #[test]
+    fn any_game_of_axiom_can_be_drawn(choices in vec(any::<prop::sample::Index>(), 1..60), every in 1..9_usize) {
+        let mut position = axiom::Position::start(2).expect("two can play");
+        for (ply, choice) in choices.into_iter().enumerate() {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = *choice.get(&moves);
+            position = position.play(mv).expect("it is legal").position;
+            if ply % every == 0 {
+                let scene = AxiomScene { last: Some(mv), ..AxiomScene::of(&position) };
+                let (width, _) = size(&render::png(&Scene::Axiom(scene), Look::default()));
+                prop_assert_eq!(width, 900);
+            }
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn any_structure_has_any_width(scene in structure(), look in look(prop_oneof![Just(0), 200..1400_u32, Just(u32::MAX)])) {
+        let (width, _) = size(&render::png(&Scene::Axiom(scene), look));
+        prop_assert_eq!(width, look.width.clamp(*Look::WIDTHS.start(), *Look::WIDTHS.end()));
+    }
 
     #[test]
     fn any_width_can_be_drawn(scene in scene(), look in look(prop_oneof![Just(0), 200..1400_u32, Just(u32::MAX)])) {
