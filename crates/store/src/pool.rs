@@ -72,12 +72,15 @@ pub enum Schema {
 /// # Errors
 /// When the database fails.
 pub async fn schema(pool: &PgPool) -> Result<Schema, Error> {
-    let kept: bool = sqlx::query_scalar("select to_regclass('_sqlx_migrations') is not null").fetch_one(pool).await?;
+    let kept: bool =
+        sqlx::query_scalar("select to_regclass('_sqlx_migrations') is not null").fetch_one(pool).await?;
     if !kept {
         return Ok(Schema::New);
     }
     let applied: Vec<(i64, Vec<u8>)> =
-        sqlx::query_as("select version, checksum from _sqlx_migrations where success").fetch_all(pool).await?;
+        sqlx::query_as("select version, checksum from _sqlx_migrations where success")
+            .fetch_all(pool)
+            .await?;
     let ours = |(version, checksum): &(i64, Vec<u8>)| {
         crate::MIGRATIONS.iter().any(|ours| ours.version == *version && *ours.checksum == **checksum)
     };
@@ -96,7 +99,8 @@ pub async fn schema(pool: &PgPool) -> Result<Schema, Error> {
 /// # Errors
 /// When the database fails.
 pub async fn version(pool: &PgPool) -> Result<(String, i32), Error> {
-    let version = "select current_setting('server_version'), current_setting('server_version_num')::int / 10000";
+    let version =
+        "select current_setting('server_version'), current_setting('server_version_num')::int / 10000";
     Ok(sqlx::query_as(version).fetch_one(pool).await?)
 }
 
