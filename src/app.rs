@@ -1,6 +1,6 @@
 //! The bot as a whole: built, run until it is stopped, and shut down in order.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -167,13 +167,29 @@ impl Database {
         let folder = data_dir(config)?;
         let bin = config.pg_bin.as_deref().filter(|folder| !folder.as_os_str().is_empty());
         let server = store::local::Server::start(&folder, bin).await?;
+        let place = local_place(&folder, &server.options());
         match store::connect(server.options()).await {
-            Ok(pool) => Ok(Database { pool, place: folder.display().to_string(), local: Some(server) }),
+            Ok(pool) => Ok(Database { pool, place, local: Some(server) }),
             Err(error) => {
                 server.stop().await;
                 Err(error.into())
             }
         }
+    }
+
+    /// Connects without changing the schema, also to the local server of a ximabot that is running.
+    ///
+    /// # Errors
+    /// As [`Database::open`].
+    pub async fn look(config: &Config) -> anyhow::Result<Database> {
+        let error = match Database::connect(config).await {
+            Ok(database) => return Ok(database),
+            Err(error) => error,
+        };
+        let Some(store::local::Error::InUse(folder)) = error.downcast_ref() else { return Err(error) };
+        let options = store::local::running(folder);
+        let place = local_place(folder, &options);
+        Ok(Database { pool: store::connect(options).await?, place, local: None })
     }
 
     /// Closes the connections and stops the server if it is our own.
@@ -182,6 +198,14 @@ impl Database {
         if let Some(server) = self.local {
             server.stop().await;
         }
+    }
+}
+
+/// Where a local server is, for people: its files, and the folder of its socket for other programs.
+fn local_place(folder: &Path, options: &store::PgConnectOptions) -> String {
+    match options.get_socket() {
+        Some(socket) => format!("in {}, socket in {}", folder.display(), socket.display()),
+        None => format!("in {}", folder.display()),
     }
 }
 

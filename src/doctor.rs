@@ -5,14 +5,18 @@ use std::time::Duration;
 
 use poise::serenity_prelude::Permissions;
 use serde_json::Value;
+use store::Schema;
 
 use crate::app::Database;
 use crate::config::{Config, given};
 use crate::discord::Rest;
+use crate::discord::framework::registration;
 use crate::discord::send::{Code, Deadline};
 use crate::discord::view::refusal::{NEEDED, permission_name};
 use crate::i18n::Locale;
 
+/// The oldest major version of PostgreSQL that will do.
+const OLDEST: i32 = 15;
 /// How long Discord may take to answer.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -52,11 +56,42 @@ fn configuration(config: &Config, report: &mut Report<impl Write>) -> anyhow::Re
 }
 
 async fn database(config: &Config, report: &mut Report<impl Write>) -> anyhow::Result<()> {
-    let database = match Database::open(config).await {
+    let database = match Database::look(config).await {
         Ok(database) => database,
         Err(error) => return report.bad(format!("{error:#}")),
     };
-    report.good(format!("database: up to date ({})", database.place))?;
+    let looked = stored(&database, report).await;
+    database.close().await;
+    looked
+}
+
+async fn stored(database: &Database, report: &mut Report<impl Write>) -> anyhow::Result<()> {
+    let (version, major, schema) = match look(&database.pool).await {
+        Ok(found) => found,
+        Err(error) => return report.bad(format!("{:#}", anyhow::Error::from(error))),
+    };
+    let place = format!("PostgreSQL {version}, {}", database.place);
+    if major < OLDEST {
+        report.bad(format!("database: PostgreSQL {OLDEST} or newer is needed ({place})"))?;
+    }
+    match schema {
+        Schema::UpToDate => report.good(format!("database: up to date ({place})"))?,
+        Schema::New => {
+            return report.good(format!("database: new, it is set up when the bot starts ({place})"));
+        }
+        Schema::Behind(missing) => {
+            let missing =
+                if missing == 1 { "1 migration is".to_owned() } else { format!("{missing} migrations are") };
+            return report
+                .bad(format!("database: {missing} missing, `ximabot migrate` applies them ({place})"));
+        }
+        Schema::Foreign => {
+            let words = format!(
+                "database: a newer or other version of ximabot has changed it; run that one ({place})"
+            );
+            return report.bad(words);
+        }
+    }
     let context = play::Context { pool: database.pool.clone(), clock: play::Clock::system() };
     match play::game::verify(&context).await {
         Ok(verification) if verification.faults.is_empty() => {
@@ -69,8 +104,12 @@ async fn database(config: &Config, report: &mut Report<impl Write>) -> anyhow::R
         }
         Err(error) => report.bad(format!("games: {error}"))?,
     }
-    database.close().await;
     Ok(())
+}
+
+async fn look(pool: &store::Pool) -> Result<(String, i32, Schema), store::Error> {
+    let (version, major) = store::version(pool).await?;
+    Ok((version, major, store::schema(pool).await?))
 }
 
 async fn discord(config: &Config, report: &mut Report<impl Write>) -> anyhow::Result<()> {
@@ -86,6 +125,7 @@ async fn discord(config: &Config, report: &mut Report<impl Write>) -> anyhow::Re
         Err(trouble) => return report.bad(format!("Discord cannot be reached: {}", trouble.message)),
     };
     report.good(format!("Discord: in as {}", me["username"].as_str().unwrap_or("the bot")))?;
+    commands(&rest, report).await?;
     match rest.get("/users/@me/guilds", Deadline::within(PATIENCE)).await {
         Ok(Value::Array(servers)) => {
             for server in &servers {
@@ -98,6 +138,33 @@ async fn discord(config: &Config, report: &mut Report<impl Write>) -> anyhow::Re
             report.bad(format!("Discord: the list of servers cannot be had: {}", trouble.message))
         }
     }
+}
+
+/// Whether every command is registered: what people see of the bot before they use it.
+async fn commands(rest: &Rest, report: &mut Report<impl Write>) -> anyhow::Result<()> {
+    let registered = async {
+        let me = rest.get("/applications/@me", Deadline::within(PATIENCE)).await?;
+        let application = me["id"].as_str().unwrap_or_default();
+        rest.get(&format!("/applications/{application}/commands"), Deadline::within(PATIENCE)).await
+    };
+    let registered = match registered.await {
+        Ok(registered) => names(&registered),
+        Err(trouble) => {
+            return report.bad(format!("Discord: the list of commands cannot be had: {}", trouble.message));
+        }
+    };
+    let missing: Vec<String> =
+        names(&registration()).into_iter().filter(|name| !registered.contains(name)).collect();
+    if missing.is_empty() {
+        return report.good(format!("Discord: {} commands are registered", registered.len()));
+    }
+    let missing = Locale::fallback().list(&missing);
+    report.bad(format!("Discord: a running bot registers its commands; not registered yet: {missing}"))
+}
+
+fn names(commands: &Value) -> Vec<String> {
+    let commands = commands.as_array().map(Vec::as_slice).unwrap_or_default();
+    commands.iter().filter_map(|command| command["name"].as_str()).map(|name| format!("/{name}")).collect()
 }
 
 /// What the bot may do in a server as a whole; channels may differ.

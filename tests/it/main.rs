@@ -4,8 +4,8 @@ mod harness;
 
 mod challenge;
 mod crash;
+mod doctor;
 mod flow;
-mod hostile;
 mod limits;
 mod lobby;
 mod names;

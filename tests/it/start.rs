@@ -67,7 +67,10 @@ fn an_unreachable_discord() {
 fn a_port_in_use() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    check(&ximabot(&["playground", "--port", &port], &[]), "cannot be used");
+    let output = ximabot(&["playground", "--port", &port], &[]);
+    check(&output, "cannot be used");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said.matches("os error").count(), 1, "the cause once: {said}");
 }
 
 #[cfg(unix)]
@@ -84,6 +87,18 @@ fn a_data_folder_that_the_server_cannot_enter() {
     std::fs::set_permissions(barred.path(), std::fs::Permissions::from_mode(mode)).unwrap();
     let folder = barred.path().join("data");
     check(&ximabot(&["migrate"], &[("XIMABOT_DATA_DIR", folder.to_str().unwrap())]), sentence);
+}
+
+#[test]
+fn an_address_of_discord_without_a_scheme() {
+    let environment = [
+        ("DISCORD_TOKEN", "x"),
+        ("XIMABOT_DISCORD_API", "127.0.0.1:8080"),
+        ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
+    ];
+    let output = ximabot(&["doctor"], &environment);
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("scheme, host and port"), "{output:?}");
 }
 
 #[test]
