@@ -1,7 +1,8 @@
 //! Board pictures: a plain [`Scene`] and a [`Look`] become the bytes of a PNG.
 //!
-//! Drawing is CPU work, half a millisecond for a plan and some twenty for the isometric view: keep it off async workers.
-//! Nothing is read but the arguments; what is kept between pictures is the empty board and its sprites.
+//! Drawing is CPU work, half a millisecond for a plan, some two for a structure of Axiom and some twenty for the isometric
+//! view: keep it off async workers. Nothing is read but the arguments; what is kept between pictures is the empty board
+//! and the sprites.
 
 mod isometric;
 mod palette;
@@ -25,9 +26,10 @@ use game::Seat;
 pub struct Look {
     /// Dark or light.
     pub theme: Theme,
-    /// The relief plan or the isometric view.
+    /// The relief plan or the isometric view; a structure of Axiom is always shown in its own two views.
     pub view: View,
-    /// The seat that has its own side of the board at the bottom; public pictures are seen from the first.
+    /// The seat that has its own side of the board at the bottom, or its own corner in the left view; public pictures are
+    /// seen from the first.
     pub from: Seat,
     /// The picture's width in pixels, held within [`Look::WIDTHS`]; the height follows.
     pub width: u32,
@@ -64,8 +66,8 @@ pub enum View {
     Isometric,
 }
 
-/// Draws the empty boards and the sprites of a theme at the default width, which takes a tenth of a second and would
-/// otherwise be done with the first picture.
+/// Draws the empty boards and the sprites of a theme at the default width, which takes half a second and would otherwise
+/// be done with the first pictures.
 pub fn prepare(theme: Theme) {
     plan::prepare(theme);
     structure::prepare(theme);

@@ -471,7 +471,7 @@ impl Draw<'_> {
     /// A cube that is not there any more: its edges, broken.
     fn ghost(&self) -> Sprite {
         self.sprite(1.1, |sheet, at| {
-            let wide = (self.unit() * 0.04).clamp(1.2, 3.0);
+            let wide = (self.unit() * 0.045).clamp(1.7, 3.2);
             let corners = self.hexagon(at, -wide * 0.5);
             let dashes: Vec<Path> = (0..6)
                 .flat_map(|corner| {

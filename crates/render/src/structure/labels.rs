@@ -6,7 +6,7 @@ use tiny_skia::{FillRule, Mask, Transform};
 use super::lettering::Style;
 use super::{Easel, Kind, Tag, View};
 use crate::palette::Ink;
-use crate::plan::{float, round};
+use crate::plan::float;
 use crate::shape::{polygon, rounded};
 use crate::sprite::Sprite;
 
@@ -19,6 +19,8 @@ const GRID: i32 = 5;
 const STRIDE: i32 = 6;
 /// Points of a cube from which lines to its label may begin.
 const ANCHORS: usize = 24;
+/// What a label may cost in the view that shows less of its cube.
+const FAR: i32 = 70;
 /// A cube of which fewer inner pixels of the grid are seen is not labelled in a view if it is in the other.
 const SEEN: usize = 3;
 
@@ -56,14 +58,17 @@ pub(super) fn write(views: &[View<'_>; 2], easel: &mut Easel<'_>) -> Vec<Label> 
                     reserve(at, sight.size, easel);
                     plates.push((index, sight, at));
                 }
-                None => left.push((index, sight)),
+                None => left.push((index, sight, best)),
             }
         }
-        left.sort_by_key(|(_, sight)| (sight.middle.1, sight.middle.0));
+        left.sort_by_key(|(_, sight, _)| (sight.middle.1, sight.middle.0));
         let mut lines = Vec::new();
         let mut chart = Chart::new(view.panel, easel);
-        for (index, sight) in left {
-            let (at, anchor) = sight.beside(&chart);
+        for (index, sight, best) in left {
+            let unit = view.atlas.scale.unit;
+            // Where the other view shows more of a cube, a label that would be in the way is left out.
+            let found = sight.beside(unit, if best { i32::MAX } else { FAR }, &chart);
+            let Some((at, anchor)) = found.or(best.then_some((sight.middle, sight.middle))) else { continue };
             chart.take(at, sight.size, anchor);
             plates.push((index, sight, at));
             lines.push((at, anchor, sight.inner.is_empty()));
@@ -143,31 +148,40 @@ impl Sight {
         best.filter(|(cost, _)| *cost < 190).map(|(_, at)| at)
     }
 
-    /// The best place beside the structure, and where on the cube the line to it begins.
-    fn beside(&self, chart: &Chart) -> ((i32, i32), (i32, i32)) {
+    /// The best place beside the structure that costs less than a limit, and where on the cube the line to it begins.
+    fn beside(&self, unit: i32, limit: i32, chart: &Chart) -> Option<(Point, Point)> {
         let sums = chart.sums();
         let (width, height) = self.size;
         let (columns, rows) = ((width + 2) / GRID + 2, (height + 2) / GRID + 2);
-        let mut best: Option<(i32, Point, Point)> = None;
-        for row in 0..=chart.rows - rows {
-            for column in 0..=chart.columns - columns {
-                let (x, y) = chart.middle((column, row), (columns, rows));
-                let anchor = self.anchor((x, y));
-                let distance = apart(anchor, (x, y), width, height);
-                let better = |cost: i32| best.is_none_or(|(least, ..)| cost < least);
-                if !better(distance) {
+        let mut best = (limit, None);
+        let (x, y) = self.middle;
+        let near = ((x - chart.left) / GRID - columns / 2, (y - chart.top) / GRID - rows / 2);
+        // A line begins on the cube, so it cannot be much shorter than the way to the cube's middle.
+        let at_least = |fields: i32, length: i32| fields.abs() * GRID - length / 2 - unit - GRID;
+        for row in outwards(near.1, chart.rows - rows) {
+            if at_least(row - near.1, height) >= best.0 {
+                break;
+            }
+            for column in outwards(near.0, chart.columns - columns) {
+                if at_least(column - near.0, width) >= best.0 {
+                    break;
+                }
+                let at = chart.middle((column, row), (columns, rows));
+                let hidden = chart.sum(&sums, (column, row), (columns, rows));
+                if hidden >= best.0 {
                     continue;
                 }
-                let cost = distance + chart.sum(&sums, (column, row), (columns, rows));
-                if better(cost) {
-                    let cost = cost + chart.crossing(anchor, (x, y));
-                    if better(cost) {
-                        best = Some((cost, (x, y), anchor));
+                let anchor = self.anchor(at);
+                let cost = hidden + apart(anchor, at, width, height);
+                if cost < best.0 {
+                    let cost = cost + chart.crossing(anchor, at);
+                    if cost < best.0 {
+                        best = (cost, Some((at, anchor)));
                     }
                 }
             }
         }
-        best.map_or((self.middle, self.middle), |(_, at, anchor)| (at, anchor))
+        best.1
     }
 
     /// The inner pixel that is nearest to a point, or the middle of what is hidden.
@@ -297,11 +311,18 @@ fn samples([left, top, width, height]: [i32; 4]) -> impl Iterator<Item = (i32, i
     along(top, height).flat_map(move |y| along(left, width).map(move |x| (x, y)))
 }
 
-/// The distance of a point from a plate.
-fn apart((x, y): (i32, i32), (middle, level): (i32, i32), width: i32, height: i32) -> i32 {
+/// Places from 0 to the last, the nearest to a middle first.
+fn outwards(middle: i32, last: i32) -> impl Iterator<Item = i32> {
+    let middle = middle.clamp(0, last.max(0));
+    let steps = (0..=last.max(0)).flat_map(move |step| [middle + step, middle - step - 1]);
+    steps.filter(move |place| (0..=last).contains(place))
+}
+
+/// The distance of a point from a plate, nearly.
+fn apart((x, y): Point, (middle, level): Point, width: i32, height: i32) -> i32 {
     let aside = ((x - middle).abs() - width / 2).max(0);
     let down = ((y - level).abs() - height / 2).max(0);
-    round(float(aside).hypot(float(down)))
+    aside.max(down) + aside.min(down) * 3 / 8
 }
 
 fn reserve((x, y): (i32, i32), (width, height): (i32, i32), easel: &mut Easel<'_>) {
