@@ -21,6 +21,8 @@ colour-mark = { $colour ->
     [red] 🔴
     [blue] 🔵
     [yellow] 🟡
+    [black] ⚫
+    [white] ⚪
    *[green] 🟢
 }
 game-player = { $mark } { $name }
@@ -41,11 +43,17 @@ game-won = 🏆 { $player } wins{ $reason ->
     [summit] : the special is on the summit!
     [smothered] : smothered, with every block dominated and none left to enter.
     [no-resources] : nobody else has a block left.
+    [contact] : the sceptres meet on one cube!
+    [own-pair] : the opponent has put both own sceptres on one cube.
+    [no-moves] : the opponent has no legal move.
     [resigned] : everyone else has resigned.
     [time] : everyone else has run out of time.
    *[other] .
 }
-game-drawn = The game is drawn.
+game-drawn = The game is drawn{ $reason ->
+    [repetition] : the same position has come about for the third time.
+   *[other] .
+}
 game-aborted = { $reason ->
     [moderator] A moderator has ended the game. It does not count.
    *[resigned] The game is broken off before everyone has moved. It does not count.

@@ -3,6 +3,7 @@
 //! [`HostedGame`] is what the use cases hold. Behind it is a [`Table`]: a position and the record of how it got there.
 //! What only one game knows (its words, its picture) is its [`Face`], in a file of its own below.
 
+mod axiom;
 mod face;
 mod offer;
 mod table;
@@ -17,6 +18,7 @@ use crate::{GameKind, Phrase};
 use face::Face;
 use table::Table;
 
+pub(crate) use axiom::PHRASES as AXIOM_PHRASES;
 pub(crate) use xima::PHRASES as XIMA_PHRASES;
 
 /// A game as the use cases hold it: its kind, its position and the record of how it got there.
@@ -32,6 +34,8 @@ pub struct Choice {
     pub short: String,
     /// "K12 → G12, onto blue".
     pub words: Phrase,
+    /// What to ask before it is played, of a move that loses at once by itself.
+    pub warning: Option<Phrase>,
 }
 
 /// One entry of the record, with what happened by itself after it.
@@ -96,11 +100,11 @@ pub(crate) const RESIGNS: &str = "resigns";
 pub(crate) const TIME: &str = "time";
 
 impl HostedGame {
-    /// A new game, or `None` when the kind is not hosted or not played by so many.
+    /// A new game, or `None` when the kind is not played by so many.
     pub fn start(kind: GameKind, players: u8) -> Option<HostedGame> {
         match kind {
             GameKind::Xima => ::game::Position::start(players).map(host::<::xima::Position>),
-            GameKind::Axiom => None,
+            GameKind::Axiom => ::game::Position::start(players).map(host::<::axiom::Position>),
         }
     }
 
@@ -113,7 +117,9 @@ impl HostedGame {
             GameKind::Xima => <::xima::Position as ::game::Position>::from_text(text)
                 .map(host)
                 .map_err(|error| error.to_string()),
-            GameKind::Axiom => Err("Axiom is not hosted".to_owned()),
+            GameKind::Axiom => <::axiom::Position as ::game::Position>::from_text(text)
+                .map(host)
+                .map_err(|error| error.to_string()),
         }
     }
 
@@ -167,7 +173,8 @@ impl HostedGame {
         self.0.is_active(seat)
     }
 
-    /// The result, and the reason in the words of the rules page (`summit`, `smothered`, `no-resources`, `resigned`, `time`).
+    /// The result, and the reason in the words of the rules page: of XIMA `summit`, `smothered` or `no-resources`, of Axiom
+    /// `contact`, `own-pair`, `no-moves` or `repetition`, of both `resigned` or `time`.
     pub fn outcome(&self) -> Option<(Outcome, &'static str)> {
         self.0.outcome()
     }
@@ -218,7 +225,7 @@ impl HostedGame {
         self.0.scene(viewing.selected.as_deref())
     }
 
-    /// The picture in words (`xima-alt`): game, move number, who moves, the last move, columns, reserves. The position
+    /// The picture in words (`xima-alt`, `axiom-alt`): game, move number, who moves, the last move, all pieces. The position
     /// can be rebuilt from it. Its arguments are phrases, so that the reader's language is used throughout.
     pub fn description(&self) -> Phrase {
         self.0.description(face::Length::Words)
@@ -296,6 +303,8 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn plain(&self, key: &str) -> String;
     /// Where the move with this key of a long form ends.
     fn target(&self, key: &str) -> String;
+    /// The length of the part of a long form with which this rest of it begins.
+    fn part(&self, rest: &str) -> usize;
     /// What a text could mean if it is no whole move, or one that fits several.
     fn possible(&self, text: &str) -> Possible;
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::HostedGame;
 
-/// A kind of game whose rules the program knows. A further game is one more arm here.
+/// A kind of game that the bot can host. A further game is one more arm here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameKind {
     /// XIMA, the pyramid game.
@@ -19,7 +19,7 @@ impl GameKind {
     /// Every kind.
     pub const ALL: [GameKind; 2] = [GameKind::Xima, GameKind::Axiom];
 
-    /// The kinds that people are offered. For the others there are only the rules, on the command line.
+    /// The kinds that people are offered. The others are played by tests and by the command line only.
     pub const OFFERED: [GameKind; 1] = [GameKind::Xima];
 
     /// The name in the database, in Fluent ids and as an option's value.
@@ -58,11 +58,11 @@ impl GameKind {
     pub const fn phrases(self) -> &'static [(&'static str, &'static [&'static str])] {
         match self {
             GameKind::Xima => crate::hosted::XIMA_PHRASES,
-            GameKind::Axiom => &[],
+            GameKind::Axiom => crate::hosted::AXIOM_PHRASES,
         }
     }
 
-    /// A new game for `players`, or `None` when the kind is not hosted or not played by so many.
+    /// A new game for `players`, or `None` when the kind is not played by so many.
     pub fn start(self, players: u8) -> Option<HostedGame> {
         HostedGame::start(self, players)
     }

@@ -152,7 +152,9 @@ fn standing(locale: Locale, game: &Game) -> String {
         State::Finished { outcome: Outcome::Win(seat), reason, .. } => {
             tr!(locale, "game-won", player = named(locale, game, *seat), reason = reason)
         }
-        State::Finished { outcome: Outcome::Draw, .. } => tr!(locale, "game-drawn"),
+        State::Finished { outcome: Outcome::Draw, reason, .. } => {
+            tr!(locale, "game-drawn", reason = reason)
+        }
         State::Aborted { reason, .. } => tr!(locale, "game-aborted", reason = reason),
     }
 }

@@ -16,6 +16,11 @@ pub(super) trait Face: Position {
     /// "K12 → G12, onto blue", of a legal move that is offered.
     fn choice_words(&self, mv: Self::Move) -> Phrase;
 
+    /// What to ask about before a legal move is played, of one that loses at once by the rules' own hand.
+    fn warning(&self, _: Self::Move) -> Option<Phrase> {
+        None
+    }
+
     /// "moved K12 → G12", of a legal move that is about to be played.
     fn ply_words(&self, mv: Self::Move) -> Phrase;
 
@@ -54,6 +59,12 @@ pub(super) trait Face: Position {
 
     /// Where the move with this key of a long form ends.
     fn target(key: &str) -> String;
+
+    /// The length of the part of a long form with which this rest of it begins: groups of moves are cut between parts. It
+    /// is not 0 unless the rest is empty.
+    fn part(rest: &str) -> usize {
+        rest.chars().next().map_or(0, char::len_utf8)
+    }
 }
 
 /// How long a description may be.

@@ -1,7 +1,7 @@
 //! What autocomplete offers: moves, or groups of moves whose long forms begin alike.
 //!
-//! Long forms are seen as a tree of their characters. A list that is too long is the tree cut where it has at most so many
-//! branches; the largest branch is opened first. A group is submitted with an ellipsis, so that it is never taken for the
+//! Long forms are seen as a tree of their parts, which are as small as the game says: characters, or whole cells. A list
+//! that is too long is the tree cut where it has at most so many branches; the largest branch is opened first. A group is submitted with an ellipsis, so that it is never taken for the
 //! move that its letters would name alone.
 
 use std::cmp::Reverse;
@@ -16,7 +16,7 @@ pub(super) fn offers(game: &dyn Hosted, typed: &str, limit: usize) -> Vec<Offer>
     let legal = game.choices();
     let (key, is_group) = normal(game, typed);
     if is_group {
-        return cut(beginning(&legal, &key), &legal, limit);
+        return cut(game, beginning(&legal, &key), &legal, limit);
     }
     let Matches { exact, begin, loose } = matching(game, &legal, &key);
     // Who types K12 does not look for all that ends on K12, unless there is room for it or nothing else fits.
@@ -25,7 +25,7 @@ pub(super) fn offers(game: &dyn Hosted, typed: &str, limit: usize) -> Vec<Offer>
     if exact.len() + rest.len() <= limit {
         return exact.into_iter().chain(rest).cloned().map(Offer::Move).collect();
     }
-    let groups = cut(rest, &legal, limit.saturating_sub(exact.len()));
+    let groups = cut(game, rest, &legal, limit.saturating_sub(exact.len()));
     exact.into_iter().cloned().map(Offer::Move).chain(groups).collect()
 }
 
@@ -35,7 +35,7 @@ pub(super) fn several(game: &dyn Hosted, text: &str, limit: usize) -> Option<(St
     let possible = if is_group { Possible::Beginning } else { game.possible(text) };
     let offers = match possible {
         Possible::Nothing => return None,
-        Possible::These(moves) => cut(moves.iter().collect(), &moves, limit),
+        Possible::These(moves) => cut(game, moves.iter().collect(), &moves, limit),
         Possible::Beginning if key.is_empty() && !is_group => return None,
         Possible::Beginning => {
             let legal = game.choices();
@@ -44,7 +44,7 @@ pub(super) fn several(game: &dyn Hosted, text: &str, limit: usize) -> Option<(St
                 let Matches { exact, begin, loose } = matching(game, &legal, &key);
                 moves = [exact, begin, loose].concat();
             }
-            cut(moves, &legal, limit)
+            cut(game, moves, &legal, limit)
         }
     };
     (!offers.is_empty()).then_some((key, offers))
@@ -88,56 +88,73 @@ fn matching<'a>(game: &dyn Hosted, legal: &'a [Choice], key: &str) -> Matches<'a
 }
 
 /// At most `limit` branches of the tree of these moves; a group counts every legal move behind it.
-fn cut(mut moves: Vec<&Choice>, legal: &[Choice], limit: usize) -> Vec<Offer> {
+fn cut(game: &dyn Hosted, mut moves: Vec<&Choice>, legal: &[Choice], limit: usize) -> Vec<Offer> {
     if moves.is_empty() {
         return Vec::new();
     }
     moves.sort_unstable_by(|a, b| a.long.cmp(&b.long));
     // The root is always opened: a group that stood for all that was asked for would lead nowhere.
-    let mut branches = Branch { moves }.open();
+    let part = |rest: &str| game.part(rest);
+    let root = Branch { moves, from: 0 };
+    let mut branches = root.open(part);
+    if branches.len() > limit {
+        branches = root.open(character);
+    }
     loop {
         // Of the largest the first. Once it cannot be opened the smaller ones stay shut too: the list is to be even.
         let largest = (0..branches.len()).min_by_key(|at| Reverse(branches[*at].moves.len()));
         let Some(at) = largest.filter(|at| branches[*at].moves.len() > 1) else { break };
-        let parts = branches[at].open();
+        let parts = branches[at].open(part);
         if branches.len() - 1 + parts.len() > limit {
             break;
         }
         branches.splice(at..=at, parts);
     }
-    branches.iter().map(|branch| branch.offer(legal)).collect()
+    branches.iter().map(|branch| branch.offer(part, legal)).collect()
 }
 
 /// Moves whose long forms begin alike, sorted by them; never none.
 struct Branch<'a> {
     moves: Vec<&'a Choice>,
+    /// How much of their long forms they were put together by.
+    from: usize,
 }
 
 impl<'a> Branch<'a> {
-    /// What the long forms have in common: of sorted texts, what the first and the last have.
-    fn prefix(&self) -> &'a str {
-        let (first, last) = (&self.moves[0].long, &self.moves[self.moves.len() - 1].long);
-        let alike = first.char_indices().zip(last.chars()).find(|((_, a), b)| a != b);
-        &first[..alike.map_or(first.len().min(last.len()), |((at, _), _)| at)]
+    /// The whole parts that the long forms have in common: of sorted texts, those that the first and the last have.
+    fn prefix(&self, part: impl Fn(&str) -> usize) -> &'a str {
+        let (first, last) = (self.moves[0].long.as_str(), self.moves[self.moves.len() - 1].long.as_str());
+        let mut end = 0;
+        while end < first.len() {
+            let next = end + part(&first[end..]);
+            if last.get(..next) != Some(&first[..next]) {
+                break;
+            }
+            end = next;
+        }
+        &first[..end.max(self.from)]
     }
 
-    /// The branches by the next character. A move that ends here becomes a branch of its own.
-    fn open(&self) -> Vec<Branch<'a>> {
-        let at = self.prefix().len();
-        let next = |choice: &Choice| choice.long[at..].chars().next();
+    /// The branches by the next part. A move that ends here becomes a branch of its own.
+    fn open(&self, part: impl Fn(&str) -> usize) -> Vec<Branch<'a>> {
+        let at = self.prefix(&part).len();
+        let next = |choice: &'a Choice| &choice.long[..at + part(&choice.long[at..])];
         self.moves
             .chunk_by(|a, b| self.moves.len() > 1 && next(a) == next(b))
-            .map(|moves| Branch { moves: moves.to_vec() })
+            .map(|moves| Branch { moves: moves.to_vec(), from: next(moves[0]).len() })
             .collect()
     }
 
-    fn offer(&self, legal: &[Choice]) -> Offer {
-        match self.moves.as_slice() {
-            [only] => Offer::Move((*only).clone()),
-            _ => Offer::Group {
-                moves: beginning(legal, self.prefix()).len(),
-                prefix: format!("{}{ELLIPSIS}", self.prefix()),
-            },
+    fn offer(&self, part: impl Fn(&str) -> usize, legal: &[Choice]) -> Offer {
+        if let [only] = self.moves.as_slice() {
+            return Offer::Move((*only).clone());
         }
+        let prefix = self.prefix(part);
+        Offer::Group { moves: beginning(legal, prefix).len(), prefix: format!("{prefix}{ELLIPSIS}") }
     }
+}
+
+/// The length of the first character: the smallest part.
+fn character(rest: &str) -> usize {
+    rest.chars().next().map_or(0, char::len_utf8)
 }

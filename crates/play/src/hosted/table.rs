@@ -27,6 +27,7 @@ impl<P: Face> Table<P> {
             long: mv.to_string(),
             short: self.position.short_form(mv),
             words: self.position.choice_words(mv),
+            warning: self.position.warning(mv),
         }
     }
 
@@ -132,6 +133,10 @@ impl<P: Face> Hosted for Table<P> {
 
     fn target(&self, key: &str) -> String {
         P::target(key)
+    }
+
+    fn part(&self, rest: &str) -> usize {
+        P::part(rest)
     }
 
     fn possible(&self, text: &str) -> Possible {

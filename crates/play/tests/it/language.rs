@@ -1,20 +1,24 @@
-//! Phrases in English, by the bot's own Fluent file.
+//! Phrases in English, by the bot's own Fluent files.
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use play::{Argument, Phrase};
 
-/// The texts of XIMA in en-US.
+/// The games' own texts in en-US.
 pub struct English(FluentBundle<FluentResource>);
 
 impl English {
-    /// Reads the file.
+    /// Reads the files.
     pub fn new() -> English {
-        let text = include_str!("../../../../assets/locales/en-US/xima.ftl").to_owned();
+        let texts = [
+            include_str!("../../../../assets/locales/en-US/xima.ftl"),
+            include_str!("../../../../assets/locales/en-US/axiom.ftl"),
+        ];
         let mut bundle = FluentBundle::new(vec!["en-US".parse().expect("a language")]);
         bundle.set_use_isolating(false);
-        bundle
-            .add_resource(FluentResource::try_new(text).expect("the file is Fluent"))
-            .expect("no message twice");
+        for text in texts {
+            let resource = FluentResource::try_new(text.to_owned()).expect("the file is Fluent");
+            bundle.add_resource(resource).expect("no message twice");
+        }
         English(bundle)
     }
 

@@ -6,8 +6,10 @@ use render::{Scene, XimaScene};
 
 fn scene(game: &HostedGame, selected: Option<&str>) -> XimaScene {
     let viewing = Viewing { selected: selected.map(str::to_owned), ..Viewing::plan(Seat::FIRST) };
-    let Scene::Xima(scene) = game.scene(&viewing);
-    scene
+    match game.scene(&viewing) {
+        Scene::Xima(scene) => scene,
+        other @ Scene::Axiom(_) => panic!("{other:?}"),
+    }
 }
 
 #[track_caller]
