@@ -6,6 +6,7 @@ mod challenge;
 mod crash;
 mod doctor;
 mod flow;
+mod hostile;
 mod limits;
 mod lobby;
 mod names;
