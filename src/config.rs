@@ -121,7 +121,11 @@ pub enum Bench {
         game: GameKind,
     },
     /// What pictures cost.
-    Render,
+    Render {
+        /// The kind of game.
+        #[arg(long, default_value_t = GameKind::Xima)]
+        game: GameKind,
+    },
     /// The whole bot under load, from the press to the picture.
     E2e {
         /// Moves a second.

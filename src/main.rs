@@ -48,7 +48,7 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout().lock(), game))?,
         Command::Bench { what: Bench::Perft { game } } => bench::perft(stdout().lock(), game)?,
-        Command::Bench { what: Bench::Render } => render::bench(stdout().lock())?,
+        Command::Bench { what: Bench::Render { game } } => render::bench(stdout().lock(), game)?,
         Command::Bench { what: Bench::E2e { rate } } => block_on(bench::e2e::run(&config, rate, stdout()))?,
     }
     Ok(ExitCode::SUCCESS)

@@ -1,10 +1,12 @@
 //! `ximabot render` and `ximabot bench render`: pictures from the command line, and what they cost.
 
+mod axiom;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use ::render::{Look, Scene, Theme, View, XimaScene};
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::ValueEnum;
 use game::{Position as _, Seat};
 use play::GameKind;
@@ -30,13 +32,13 @@ pub struct Args {
     /// Colours for a dark page or a light one
     #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
     pub theme: ThemeName,
-    /// The plan for play, or the pyramid in space
+    /// The plan for play, or the pyramid in space; Axiom has its own two views
     #[arg(long, value_enum, default_value_t = ViewName::Plan)]
     pub view: ViewName,
     /// The seat from which the board is seen: its number from 1 on, or its colour
     #[arg(long, value_name = "SEAT", default_value = "1", value_parser = seat)]
     pub from: Seat,
-    /// The last move, as `B1B3`, `-G2` or `TOP`; the arrow wants both squares
+    /// The last move, as `B1B3`, `-G2` or `TOP`, the arrow wanting both squares; in Axiom as `S(-1,0,2)S(0,1,2)z+`
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub last: Option<String>,
     /// The width in pixels
@@ -69,23 +71,24 @@ pub enum ViewName {
 /// Draws one picture into a file.
 ///
 /// # Errors
-/// When there are no pictures of the game, the position or the last move cannot be read, the seat does not play, or the
-/// file cannot be written.
+/// When the position or the last move cannot be read, the seat does not play, or the file cannot be written.
 pub fn run(kind: GameKind, args: &Args) -> anyhow::Result<()> {
-    ensure!(kind == GameKind::Xima, "there are no pictures of {}", kind.name());
-    std::fs::write(&args.output, picture(args)?)
+    std::fs::write(&args.output, picture(kind, args)?)
         .with_context(|| format!("{} cannot be written", args.output.display()))
 }
 
-/// `bench render`: draws every position of the vectors once, in random order, with a last move and targets, and writes
-/// what that took of one core, for each theme. Nothing is kept between pictures but the empty board and its sprites.
+/// `bench render`: draws every position of a game's vectors once, in random order, with a last move and targets, and
+/// writes what that took of one core, for each theme. Nothing is kept between pictures but the empty board and sprites.
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn bench(mut output: impl Write) -> io::Result<()> {
+pub fn bench(mut output: impl Write, kind: GameKind) -> io::Result<()> {
     let load1 = load1();
     let mut random = StdRng::seed_from_u64(0x51_3a);
-    let mut scenes: Vec<Scene> = POSITIONS.lines().map(|line| scene(line, &mut random)).collect();
+    let mut scenes: Vec<Scene> = match kind {
+        GameKind::Xima => POSITIONS.lines().map(|line| scene(line, &mut random)).collect(),
+        GameKind::Axiom => axiom::scenes(&mut random),
+    };
     scenes.shuffle(&mut random);
     let dark = measure(&scenes, Theme::Dark, load1);
     let light = measure(&scenes, Theme::Light, load1);
@@ -112,15 +115,13 @@ struct Figures {
     load1: Option<f64>,
 }
 
-fn picture(args: &Args) -> anyhow::Result<Vec<u8>> {
-    let position = match &args.position {
-        Some(text) => Position::from_text(text).context("the position text is refused")?,
-        None => Position::start(2).context("two can play")?,
+fn picture(kind: GameKind, args: &Args) -> anyhow::Result<Vec<u8>> {
+    let (players, scene) = match kind {
+        GameKind::Xima => xima_scene(args)?,
+        GameKind::Axiom => (2, axiom::scene(args.position.as_deref(), args.last.as_deref())?),
     };
-    let from = Seat::first(position.players()).find(|seat| *seat == args.from);
+    let from = Seat::first(players).find(|seat| *seat == args.from);
     let from = from.with_context(|| format!("{} does not play", name(args.from)))?;
-    let mut scene = XimaScene::of(&position);
-    scene.last = args.last.as_deref().map(last_move).transpose()?;
     let theme = match args.theme {
         ThemeName::Dark => Theme::Dark,
         ThemeName::Light => Theme::Light,
@@ -129,14 +130,27 @@ fn picture(args: &Args) -> anyhow::Result<Vec<u8>> {
         ViewName::Plan => View::Plan,
         ViewName::Isometric => View::Isometric,
     };
-    Ok(::render::png(&Scene::Xima(scene), Look { theme, view, from, width: args.width }))
+    Ok(::render::png(&scene, Look { theme, view, from, width: args.width }))
 }
 
-/// Reads a seat: its number from 1 on, or its colour.
+/// The number of players, and the scene.
+fn xima_scene(args: &Args) -> anyhow::Result<(u8, Scene)> {
+    let position = match &args.position {
+        Some(text) => Position::from_text(text).context("the position text is refused")?,
+        None => Position::start(2).context("two can play")?,
+    };
+    let last = args.last.as_deref().map(last_move).transpose()?;
+    Ok((position.players(), Scene::Xima(XimaScene { last, ..XimaScene::of(&position) })))
+}
+
+/// Reads a seat: its number from 1 on, or its colour in either game.
 fn seat(text: &str) -> Result<Seat, String> {
     let known = Seat::ALL.into_iter().zip(1..);
-    let mut known =
-        known.filter(|(seat, number)| text == number.to_string() || text.eq_ignore_ascii_case(name(*seat)));
+    let is_colour = |seat: Seat| {
+        let axiom = ["black", "white"].get(seat.index());
+        text.eq_ignore_ascii_case(name(seat)) || axiom.is_some_and(|colour| text.eq_ignore_ascii_case(colour))
+    };
+    let mut known = known.filter(|(seat, number)| text == number.to_string() || is_colour(*seat));
     known.next().map(|(seat, _)| seat).ok_or_else(|| "a seat is a number from 1 to 4 or a colour".to_owned())
 }
 
@@ -204,8 +218,7 @@ fn scene(line: &str, random: &mut StdRng) -> Scene {
 
 fn measure(scenes: &[Scene], theme: Theme, load1: Option<f64>) -> Figures {
     let look = Look { theme, ..Look::default() };
-    // Board and sprites are drawn with the first picture.
-    ::render::png(&Scene::Xima(XimaScene::of(&Position::start(2).expect("two can play"))), look);
+    ::render::prepare(theme);
     let mut times = Vec::with_capacity(scenes.len());
     let mut sizes = Vec::with_capacity(scenes.len());
     for scene in scenes {

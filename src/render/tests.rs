@@ -14,7 +14,7 @@ fn args() -> Args {
 
 #[track_caller]
 fn width(args: &Args) -> u32 {
-    let png = picture(args).unwrap();
+    let png = picture(GameKind::Xima, args).unwrap();
     assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
     u32::from_be_bytes(png[16..20].try_into().unwrap())
 }
@@ -34,7 +34,7 @@ fn pictures_have_the_width_that_was_asked_for() {
 fn every_option_changes_the_picture() {
     let position = "13/13/3(rb)9/13/5(bR)7/13/13/13/13/3b9/13/13/13 r r8b7+ 5".to_owned();
     let plain = Args { position: Some(position), ..args() };
-    let drawn = picture(&plain).unwrap();
+    let drawn = picture(GameKind::Xima, &plain).unwrap();
     for other in [
         args(),
         Args { theme: ThemeName::Light, ..plain.clone() },
@@ -43,20 +43,20 @@ fn every_option_changes_the_picture() {
         Args { last: Some("-D4".into()), ..plain.clone() },
         Args { last: Some("A4D4".into()), ..plain.clone() },
     ] {
-        assert_ne!(picture(&other).unwrap(), drawn, "{other:?}");
+        assert_ne!(picture(GameKind::Xima, &other).unwrap(), drawn, "{other:?}");
     }
 }
 
 #[track_caller]
 fn refused(args: &Args, message: &str) {
-    assert_eq!(format!("{:#}", picture(args).unwrap_err()), message);
+    assert_eq!(format!("{:#}", picture(GameKind::Xima, args).unwrap_err()), message);
 }
 
 #[test]
 fn what_cannot_be_drawn_is_refused_in_words() {
     refused(&Args { from: Seat::ALL[2], ..args() }, "yellow does not play");
     refused(&Args { last: Some("D4Z9".into()), ..args() }, "\"D4Z9\" is not a move");
-    let error = picture(&Args { position: Some("13/13".into()), ..args() }).unwrap_err();
+    let error = picture(GameKind::Xima, &Args { position: Some("13/13".into()), ..args() }).unwrap_err();
     assert_eq!(error.to_string(), "the position text is refused");
 }
 
@@ -65,6 +65,7 @@ fn seats_are_numbers_or_colours() {
     assert_eq!(seat("1"), Ok(Seat::FIRST));
     assert_eq!(seat("Blue"), Ok(Seat::ALL[1]));
     assert_eq!(seat("green"), seat("4"));
+    assert_eq!((seat("black"), seat("White")), (seat("1"), seat("2")));
     for text in ["0", "5", "", "purple"] {
         assert!(seat(text).is_err(), "{text}");
     }
@@ -96,7 +97,7 @@ fn last_moves_are_read_in_every_form() {
 #[test]
 fn the_bench_ends_with_its_figures() {
     let mut output = Vec::new();
-    bench(&mut output).unwrap();
+    bench(&mut output, GameKind::Xima).unwrap();
     let text = String::from_utf8(output).unwrap();
     let figures: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
     assert_eq!(figures["positions"], 200);
@@ -105,4 +106,33 @@ fn the_bench_ends_with_its_figures() {
     }
     // Times are for a quiet machine and an optimised build; sizes are the same everywhere.
     assert!(figures["bytes_p50"].as_u64().unwrap() <= 45_000, "{figures}");
+}
+
+#[test]
+fn axiom_is_drawn_too() {
+    let drawn = |args: &Args| picture(GameKind::Axiom, args).unwrap();
+    let plain = drawn(&args());
+    let position = "B: C(0,0,1)x+ C(1,0,1)y-z+ S(0,0,1)z+ W: C(1,0,2)y+ S(1,0,1)y+ to-move: black".to_owned();
+    for other in [
+        Args { position: Some(position), ..args() },
+        Args { theme: ThemeName::Light, ..args() },
+        Args { from: Seat::ALL[1], ..args() },
+        Args { last: Some("S(-1,0,2)S(0,1,2)z+".into()), ..args() },
+        Args { width: 480, ..args() },
+    ] {
+        assert_ne!(drawn(&other), plain, "{other:?}");
+    }
+    let refused = |args: &Args| format!("{:#}", picture(GameKind::Axiom, args).unwrap_err());
+    assert_eq!(refused(&Args { from: Seat::ALL[2], ..args() }), "yellow does not play");
+    assert_eq!(refused(&Args { last: Some("B1B3".into()), ..args() }), "\"B1B3\" is not a move");
+}
+
+#[test]
+fn the_bench_of_axiom_ends_with_its_figures() {
+    let mut output = Vec::new();
+    bench(&mut output, GameKind::Axiom).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    let figures: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(figures["positions"], 100);
+    assert!(figures["bytes_p50"].as_u64().unwrap() <= 60_000, "{figures}");
 }
