@@ -512,8 +512,10 @@ impl View<'_> {
             self.number(&text, point(2 * left + 1, -1), -1, &mut taken, easel);
         }
         let (right, left) = (self.space.x.len(), self.space.y.len());
-        self.number("x", point(2 * right, 1), 1, &mut taken, easel);
-        self.number("y", point(2 * left, -1), -1, &mut taken, easel);
+        // The names stand at the ends, a little off the last numbers.
+        let name = |(x, y): (i32, i32), side: i32| (x + side * capital * 2 / 3, y - capital / 3);
+        self.number("x", name(point(2 * right, 1), 1), 1, &mut taken, easel);
+        self.number("y", name(point(2 * left, -1), -1), -1, &mut taken, easel);
         let foot = (self.origin.0 - left * across, self.origin.1 - left * along);
         let grey = easel.palette.nearest(self.kit.theme.frame.mix(self.kit.theme.label, 0.4));
         let line = self.kit.measures.share(1);

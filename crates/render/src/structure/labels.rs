@@ -273,7 +273,7 @@ impl Chart {
         let cost = |place: usize| match self.kinds[place] {
             Kind::Nothing | Kind::Body => 0,
             Kind::Recess => 4,
-            Kind::Dome | Kind::Sceptre | Kind::Mark => 60,
+            Kind::Dome | Kind::Sceptre | Kind::Mark => 100,
         };
         line(from, to).filter_map(|at| self.field(at)).map(cost).sum()
     }
