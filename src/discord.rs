@@ -17,6 +17,7 @@ pub mod draw;
 pub mod error;
 pub mod framework;
 pub mod game;
+pub mod known;
 pub mod post;
 pub mod send;
 pub mod view;
@@ -24,6 +25,7 @@ pub mod view;
 pub use ask::Ask;
 pub use draw::Drawing;
 pub use error::Error;
+pub use known::Known;
 pub use send::Rest;
 
 /// Everything the bot works with. One for a process, shared by all that runs in it.
@@ -35,6 +37,8 @@ pub struct Bot {
     pub rest: Rest,
     /// Where pictures are drawn.
     pub drawing: Drawing,
+    /// Who was noted as seen.
+    pub known: Known,
     /// What runs beside the commands; joined at the end.
     pub tasks: TaskTracker,
     /// Held while a process does what has fallen due: one pass at a time.
@@ -67,6 +71,7 @@ impl Bot {
             play,
             rest,
             drawing: Drawing::default(),
+            known: Known::default(),
             tasks: TaskTracker::new(),
             jobs: Mutex::new(()),
             posting: Mutex::new(()),

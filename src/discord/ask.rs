@@ -268,7 +268,13 @@ impl About {
     /// # Errors
     /// When the database fails.
     pub async fn see(&self) -> Result<(), Error> {
-        Ok(play::player::see(&self.bot.play, std::slice::from_ref(&self.seen)).await?)
+        let now = self.bot.play.clock.now();
+        if self.bot.known.holds(&self.seen, now) {
+            return Ok(());
+        }
+        play::player::see(&self.bot.play, std::slice::from_ref(&self.seen)).await?;
+        self.bot.known.note(&self.seen, now);
+        Ok(())
     }
 
     /// Where a turn's post can be found again after a crash: the original answer of a command, the follow-up of a press.

@@ -9,6 +9,7 @@ use play::outbox::What;
 use play::turn::Turn;
 use play::{Board, Game, State};
 use poise::serenity_prelude::Permissions;
+use render::Theme;
 use store::{ChannelId, OutboxId};
 
 use super::component::{GamePress, Id};
@@ -45,8 +46,10 @@ pub fn require(ask: &Ask) -> Outcome {
 pub async fn play(ask: &Ask, game: &Game, ply: Option<u32>, text: &str) -> Outcome {
     let here = settle(ask, game).await?;
     let origin = here.then(|| ask.origin());
-    let turn = play::turn::play(&ask.bot.play, game.id, ask.player, ply, text, origin).await?;
-    show(ask, turn, here).await
+    let turn = play::turn::play(&ask.bot.play, game.id, ask.player, ply, text, origin);
+    // How it is shown does not depend on the turn: it is asked for meanwhile.
+    let (turn, look) = tokio::join!(turn, public_look(&ask.bot, game));
+    show_in(ask, turn?, here, look?).await
 }
 
 /// Resigns for the asking person and shows what came of it.
@@ -65,6 +68,11 @@ pub async fn resign(ask: &Ask, game: &Game) -> Outcome {
 /// # Errors
 /// None that undoes the turn: what cannot be posted now is posted by the outbox.
 pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
+    let look = public_look(&ask.bot, &turn.game).await?;
+    show_in(ask, turn, here, look).await
+}
+
+async fn show_in(ask: &Ask, turn: Turn, here: bool, look: (Locale, Theme)) -> Outcome {
     let Turn { game, outbox } = turn;
     let mine = Deadline::within(OWN_ATTEMPT);
     tracing::info!(game = %game.id, ply = game.hosted.ply(), player = %ask.player, "a turn was taken");
@@ -72,8 +80,7 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
     if here {
         // The buttons go first: they are what a second press would hit.
         let left = ask.leave_message().await;
-        let (locale, theme) = public_look(bot, &game).await?;
-        let post = view::game::public(bot, locale, theme, &game).await?;
+        let post = view::game::public(bot, look.0, look.1, &game).await?;
         match ask.follow_up_before(post, mine).await {
             Ok(Some(posted)) => {
                 let taken_off = left.unwrap_or(None);
@@ -188,7 +195,7 @@ pub async fn move_here(ask: &Ask, game: &Game) -> Outcome {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn public_look(bot: &Bot, game: &Game) -> Result<(Locale, render::Theme), Error> {
+pub async fn public_look(bot: &Bot, game: &Game) -> Result<(Locale, Theme), Error> {
     let settings = play::settings::load(&bot.play, game.server).await?;
     Ok((Locale::negotiate(&settings.locale), settings.theme))
 }
