@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use game::Position as _;
 
+use super::layout::Place;
 use super::*;
 use crate::theme::Rgb;
 
