@@ -81,7 +81,7 @@ async fn anyone_may_take_up_an_open_challenge() {
     made.says("Who takes the other side?");
     assert_eq!(made.buttons(), ["Accept", "Withdraw"], "there is nobody who could decline");
     assert_eq!(made.pinged(), [""; 0]);
-    bot.press("ana", &made, "Accept").await.refuses("cannot challenge yourself");
+    bot.press("ana", &made, "Accept").await.refuses("cannot play against yourself");
     bot.press("chen", &made, "Accept").await;
     bot.message(&made).await.says(&format!("<@{}> has accepted", bot.id("chen")));
     bot.newest_board(1).await;
@@ -122,7 +122,7 @@ async fn a_strangers_press_is_answered_and_changes_nothing() {
 #[tokio::test]
 async fn what_cannot_be_challenged_is_refused_in_a_sentence() {
     let bot = Bot::start().await;
-    bot.command("ana", "challenge", json!({ "opponent": "ana" })).await.refuses("cannot challenge yourself");
+    bot.command("ana", "challenge", json!({ "opponent": "ana" })).await.refuses("cannot play against yourself");
     bot.command("ana", "challenge", json!({ "opponent": "bot" })).await.refuses("is a bot");
     challenged(&bot).await.is_public();
     challenged(&bot).await.refuses("have an open challenge to");

@@ -168,6 +168,8 @@ async fn with_several_games_the_one_is_chosen() {
     assert_eq!(matches.len(), 2, "{matches:?}");
     let games = bot.command("ana", "games", json!({})).await;
     games.says("**XIMA #1** against boris");
+    // Who only looks on reads who plays whom.
+    bot.command("chen", "games", json!({})).await.says("**XIMA #1** between ana and boris");
     games.says("**XIMA #2** against chen");
     games.says("https://discord.com/channels/");
     bot.command("dora", "games", json!({})).await.says("In this server");

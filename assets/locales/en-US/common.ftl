@@ -28,7 +28,7 @@ refused-server-only = This works in servers only.
 refused-old-button = This button is from an older version of me and has lost its meaning. `/games` shows what goes on.
 refused-old-command = This command has changed since your Discord loaded it. Please restart Discord and try again.
 refused-no-such-game = There is no such game. `/games` lists yours and those of this server.
-refused-no-game-here = No game goes on here. `/challenge` someone, or see `/games` for those elsewhere.
+refused-no-game-here = There is no game here. `/challenge` someone, or see `/games` for those elsewhere.
 refused-which-game = Several games could be meant. Choose one:
 refused-not-in-game = You do not play in this game. **Board** shows it to everyone.
 refused-not-your-turn = It is not your turn: { $player } is to move.
@@ -39,7 +39,7 @@ refused-group = { $count ->
     [one] One move begins with `{ $prefix }`:
    *[other] { $count } moves begin with `{ $prefix }`. Choose one:
 }
-refused-yourself = You cannot challenge yourself.
+refused-yourself = You cannot play against yourself.
 refused-bot = { $player } is a bot and does not play.
 refused-already-challenged = You have an open challenge to { $player } already.
 refused-too-many-challenges = You have { $limit } open challenges already. Withdraw one first.
@@ -64,7 +64,7 @@ refused-lobby-full = All seats are taken.
 refused-already-joined = You have a seat already.
 refused-not-joined = You have no seat here.
 refused-not-host = Only { $player }, who opened the lobby, can start it.
-refused-lobby-not-full = { $taken } of { $players } seats are taken. The game starts when all are.
+refused-lobby-not-full = Seats taken: { $taken } of { $players }. The game can start when all are.
 refused-channel = Games may not be started in this channel. Try { $channels }.
 refused-no-rematch = There is no rematch for this game: it was not played to an end, or you were not in it.
 refused-time-is-up = Your time ran out { $when }.

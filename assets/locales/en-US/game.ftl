@@ -3,7 +3,7 @@
 ## Commands
 
 command-move = Make a move
-    .move = Type a move or choose one of the list
+    .move = Type a move or choose one from the list
     .match = Which game, if you play several here
 command-board = See the board from your side
     .view = As a plan or in 3d
@@ -35,10 +35,10 @@ game-players = { $players } take their seats.
 game-opening = { $rated ->
     [yes] The game is rated.
    *[no] The game is unrated.
-} Each move may take up to { $time }.
+} Each move may take up to { $time }. New to the game? `/rules` takes two minutes.
 game-moved = { $player } { $words } (`{ $notation }`).
 game-left = { $player } { $words }.
-game-turn = { $mark } { $player }, it is your turn: { $left }, until { $until }.
+game-turn = { $mark } { $player }, it is your turn. Time for this move: until { $until } ({ $left }).
 game-won = 🏆 { $player } wins{ $reason ->
     [summit] : the special is on the summit!
     [smothered] : smothered, with every block dominated and none left to enter.
@@ -82,7 +82,7 @@ button-to-game = To the game
 
 form-title = { $game } #{ $id }: your move
 form-label = Your move
-form-placeholder = G12, K12G12, -G2, =D7 or TOP
+form-placeholder = -G2 enters a block, =G2 the special; G12 or K12G12 moves one, TOP wins
 form-too-late = That took me too long to open a form. Please press again, or use `/move`.
 menu-moves = Choose a move
 menu-games = Choose a game
@@ -111,10 +111,13 @@ games-title = Games
 games-none = You play in no game at the moment. `/challenge` someone, or open a `/lobby`.
 games-here = In this server
 games-homeless = its channel is gone
-games-line = **{ $game } #{ $id }** against { $players } · { $yours ->
+games-line = **{ $game } #{ $id }** { $own ->
+    [yes] against { $players }
+   *[no] between { $players }
+} · { $yours ->
     [yes] **your turn**
    *[no] { $turn } to move
-}, { $left } · { $place }
+}, due { $left } · { $place }
 
 ## Reminders
 

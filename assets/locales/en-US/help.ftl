@@ -29,13 +29,13 @@ rules-end-text =
     If it is your turn, your reserve is empty and all your blocks are dominated, you are *smothered*, and **you win**. A player without any block, on the board or in reserve, is out. If a position comes back too often, the move that would repeat it is barred. When blocks run short, or nothing happens for long, everyone gets three more. There are no draws.
 rules-writing = Writing moves
 rules-writing-text =
-    `/move` and the **Move** button offer every legal move. To write one yourself:
+    `/move` offers every legal move while you type; the **Move** button takes one in writing. To write a move:
     `-G2` enters a common block on G2
-    `=D7` enters the special on D7, or moves it there
+    `=D2` enters the special on D2, or moves it there
     `J5` moves a common block to J5
     `KG12` moves the one from column K, `4D9` the one from row 4, `E11F10` the one from E11
     `TOP` moves the special to the summit
-    Capital letters, blanks and the `x` of a capture do not matter.
+    Capital letters, spaces and the `x` of a capture do not matter.
 rules-alt = An example. Red has blocks on F1 and G2, blue on F12 and G12. Red has chosen the block on { $square }; white marks show every square that it can reach. One line climbs over G2 to the second floor: H3, I4, J5, K6.
 rules-picture = The picture shows where the block on { $square } can go. Look at the line over G2: the block there is a stair to the second floor.
 

@@ -70,6 +70,7 @@ fn line(locale: Locale, reader: PlayerId, game: &Summary) -> String {
         game = game.kind.name(),
         id = game.id.get(),
         players = locale.list(&names),
+        own = if names.len() < game.seats.len() { "yes" } else { "no" },
         yours = if turn.is_some_and(|player| player.id == reader) { "yes" } else { "no" },
         turn = turn.map_or_else(String::new, |player| escape(&player.name)),
         left = timestamp(game.deadline, TimeStyle::Relative),
