@@ -10,8 +10,8 @@ async fn ask(bot: &Bot) -> (bool, String) {
     let (token, database, api) = (bot.world.token(), bot.database_url(), bot.world.url());
     let arguments = ["ximabot", "--token", token, "--database-url", &database, "--discord-api", &api];
     let mut said = Vec::new();
-    let well = doctor::run(&Cli::parse_from(arguments).config, &mut said).await.unwrap();
-    (well, String::from_utf8(said).unwrap())
+    let well = doctor::run(&Cli::parse_from(arguments).config, &mut said).await.expect("the doctor looks");
+    (well, String::from_utf8(said).expect("it writes text"))
 }
 
 #[track_caller]
