@@ -110,10 +110,10 @@ impl App {
     /// Runs until `signal`, or until the connection ends by itself.
     ///
     /// # Errors
-    /// When the connection ends by itself.
-    pub async fn run_until(mut self, signal: impl Future<Output = ()>) -> anyhow::Result<()> {
+    /// What `signal` says, or when the connection ends by itself.
+    pub async fn run_until(mut self, signal: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
         let ended = tokio::select! {
-            () = signal => Ok(()),
+            signal = signal => signal,
             ended = &mut self.gateway => ended_early(ended),
         };
         self.stop().await;
@@ -190,6 +190,21 @@ impl Database {
         let options = store::local::running(folder);
         let place = local_place(folder, &options);
         Ok(Database { pool: store::connect(options).await?, place, local: None })
+    }
+
+    /// Waits for `signal`, or for the end of a server of our own that nobody asked for: without it the bot would only apologise.
+    ///
+    /// # Errors
+    /// When the server has ended.
+    pub async fn hold_until(&self, signal: impl Future<Output = ()>) -> anyhow::Result<()> {
+        let Some(server) = &self.local else {
+            signal.await;
+            return Ok(());
+        };
+        tokio::select! {
+            () = signal => Ok(()),
+            () = server.ended() => bail!("the local PostgreSQL has ended by itself ({}); its log says why", self.place),
+        }
     }
 
     /// Closes the connections and stops the server if it is our own.

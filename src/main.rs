@@ -66,7 +66,8 @@ async fn run(config: &Config) -> anyhow::Result<()> {
     let identity = Identity { token: token.clone(), api: config.api().map(str::to_owned), shards };
     let database = Database::open(config).await?;
     let pool = database.pool.clone();
-    let ran = async { App::start(pool, Clock::system(), identity).await?.run_until(stop_signal()).await };
+    let signal = database.hold_until(stop_signal());
+    let ran = async { App::start(pool, Clock::system(), identity).await?.run_until(signal).await };
     let ran = ran.await;
     database.close().await;
     ran

@@ -45,5 +45,5 @@ async fn play(
     let mut app = App::start(database.pool.clone(), Clock::system(), identity).await?;
     app.wait_for(Progress::Registered).await.context("the bot does not come up in the playground")?;
     println!("The playground is open: {}/", server.url());
-    app.run_until(signal).await
+    app.run_until(database.hold_until(signal)).await
 }

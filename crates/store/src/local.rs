@@ -164,6 +164,15 @@ impl Server {
         self.options.clone().database(cluster::USER)
     }
 
+    /// Resolves when the server has ended, also when it was not asked to.
+    pub fn ended(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut ended = self.process.ended.clone();
+        async move {
+            // Its thread tells of the end; without the thread there is no server either.
+            ended.wait_for(|ended| *ended).await.ok();
+        }
+    }
+
     /// Ends the server, breaking off what its clients are doing, and waits for its end.
     pub async fn stop(mut self) {
         self.process.end().await;

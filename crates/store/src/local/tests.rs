@@ -38,6 +38,18 @@ async fn keeps_what_was_written_over_a_restart() {
 }
 
 #[tokio::test]
+async fn the_end_of_a_server_is_told() {
+    let folder = folder();
+    let server = Server::start(folder.path(), None).await.unwrap();
+    let mut ended = std::pin::pin!(server.ended());
+    let early = tokio::time::timeout(Duration::ZERO, ended.as_mut()).await;
+    assert!(early.is_err(), "it runs");
+    kill_process(server.process.pid, Signal::KILL).unwrap();
+    ended.await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_second_instance_is_refused_and_the_first_goes_on() {
     let folder = folder();
     let first = Server::start(folder.path(), None).await.unwrap();
