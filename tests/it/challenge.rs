@@ -122,7 +122,9 @@ async fn a_strangers_press_is_answered_and_changes_nothing() {
 #[tokio::test]
 async fn what_cannot_be_challenged_is_refused_in_a_sentence() {
     let bot = Bot::start().await;
-    bot.command("ana", "challenge", json!({ "opponent": "ana" })).await.refuses("cannot play against yourself");
+    bot.command("ana", "challenge", json!({ "opponent": "ana" }))
+        .await
+        .refuses("cannot play against yourself");
     bot.command("ana", "challenge", json!({ "opponent": "bot" })).await.refuses("is a bot");
     challenged(&bot).await.is_public();
     challenged(&bot).await.refuses("have an open challenge to");

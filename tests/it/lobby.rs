@@ -56,7 +56,7 @@ async fn the_host_starts_the_game() {
     let tables = [(2, &["boris"][..]), (3, &["boris", "chen"]), (4, &["boris", "chen", "dora"])];
     for (game, (players, others)) in (1..).zip(tables) {
         let lobby = opened(&bot, players).await;
-        bot.press("ana", &lobby, "Start").await.refuses(&format!("1 of {players} seats"));
+        bot.press("ana", &lobby, "Start").await.refuses(&format!("Seats taken: 1 of {players}"));
         for other in others {
             bot.press(other, &lobby, "Join").await;
         }
