@@ -44,7 +44,7 @@ impl From<play::Refused> for Error {
 pub async fn report(ask: &Ask, error: Error) {
     let post = match error {
         Error::Play(play::Error::Refused(refused)) => {
-            tracing::debug!(player = %ask.player, ?refused, "refused");
+            tracing::debug!(player = %ask.player, why = kind(&refused), "refused");
             view::refusal::refused(ask, &refused).await
         }
         Error::Told(phrase) => Post::text(ask.locale.say(&phrase)).private(),
@@ -62,6 +62,13 @@ pub async fn report(ask: &Ask, error: Error) {
     if let Err(error) = ask.answer(post).await {
         tracing::warn!(player = %ask.player, %error, "a person could not be told what went wrong");
     }
+}
+
+/// What kind of refusal it is, without what the person wrote and without the game: neither belongs in a log.
+fn kind(refused: &play::Refused) -> String {
+    let mut text = format!("{refused:?}");
+    text.truncate(text.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(text.len()));
+    text
 }
 
 /// Logs a fault and makes the apology for it.
@@ -83,3 +90,6 @@ pub fn causes(error: &dyn std::error::Error) -> String {
     }
     causes
 }
+
+#[cfg(test)]
+mod tests;
