@@ -365,11 +365,13 @@ impl Position {
         self.end_if_alone(reason);
     }
 
-    /// Ends the game if one player is left.
+    /// Ends the game if one player is left, who is the player to move of the final position, as after a win on the summit
+    /// (§3.4): a text with a player to move who is out could not be read (§7).
     pub(crate) fn end_if_alone(&mut self, reason: Reason) {
         let mut left = self.active();
         let alone = left.next().filter(|_| left.next().is_none());
         if let Some(winner) = alone {
+            self.status.turn = winner;
             self.status.ended = Some((winner, reason));
         }
     }

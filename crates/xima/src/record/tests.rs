@@ -98,17 +98,17 @@ fn players_leave() {
         START,
         "1. -B1 resigns",
         &expect![[r#"
-        1. -B1 resigns
-        13/13/13/13/13/13/13/13/13/13/13/13/1r11 b r8+b0x- 0
-        Some((Win(Seat(0)), Resigned))"#]],
+            1. -B1 resigns
+            13/13/13/13/13/13/13/13/13/13/13/13/1r11 r r8+b0x- 0
+            Some((Win(Seat(0)), Resigned))"#]],
     );
     check(
         START,
         "1. time",
         &expect![[r#"
-        1. time
-        13/13/13/13/13/13/13/13/13/13/13/13/13 r r0x-b9+ 0
-        Some((Win(Seat(1)), Time))"#]],
+            1. time
+            13/13/13/13/13/13/13/13/13/13/13/13/13 b r0x-b9+ 0
+            Some((Win(Seat(1)), Time))"#]],
     );
     check(START, "1. -B1 resigns resigns", &expect![[r#"ply 2, "resigns": nobody is there to leave"#]]);
     check(START, "1. resigns -B1", &expect![[r#"ply 1, "-B1": the game is over"#]]);
@@ -117,9 +117,9 @@ fn players_leave() {
         FOUR,
         "1. -B1 resigns -J1 time 2. B2 J2 3. resigns",
         &expect![[r#"
-        1. -B1 resigns -J1 time 2. B2 J2 3. resigns
-        13/13/13/13/13/13/13/13/13/13/13/1r7y3/13 r r0x-b0x-y8+g0x- 2
-        Some((Win(Seat(2)), Resigned))"#]],
+            1. -B1 resigns -J1 time 2. B2 J2 3. resigns
+            13/13/13/13/13/13/13/13/13/13/13/1r7y3/13 y r0x-b0x-y8+g0x- 2
+            Some((Win(Seat(2)), Resigned))"#]],
     );
     check(
         FOUR,

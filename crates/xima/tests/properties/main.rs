@@ -39,6 +39,19 @@ fn sequences_are_counted_with_repetition() {
     check_perft(&position, 3);
 }
 
+#[test]
+fn the_text_of_a_game_won_by_the_last_player_left_can_be_read() {
+    // Blue's last block is captured.
+    let position: Position = "13/13/13/13/13/13/13/13/13/13/13/(rr)12/(rb)12 r r0xb0x 0".parse().unwrap();
+    let won = check_play(&position, position.read_move("A2A1").unwrap()).position;
+    assert_eq!(won.to_string(), "13/13/13/13/13/13/13/13/13/13/13/r12/(rr)12 r r0xb0x- 0");
+    check_position(&won);
+    // Whoever is to move resigns.
+    let resigned = position.leave(Seat::FIRST, Leaving::Resigned).unwrap().position;
+    assert_eq!(resigned.turn(), Seat::ALL[1]);
+    check_position(&resigned);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
