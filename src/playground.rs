@@ -20,7 +20,8 @@ pub async fn run(
     signal: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let openapi = config.openapi.clone().filter(|file| !file.as_os_str().is_empty());
-    let options = Options { port, people: Person::some(people.into()), openapi, ..Options::default() };
+    let bot = "ximabot".to_owned();
+    let options = Options { port, people: Person::some(people.into()), openapi, bot, ..Options::default() };
     let server = Server::start(options).await?;
     let ran = beside(config, &server, signal).await;
     server.stop().await;

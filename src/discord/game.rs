@@ -236,14 +236,22 @@ async fn set_board(
     taken_off: Option<Posted>,
 ) -> Result<(), play::Error> {
     let board = Board { channel: posted.channel, message: posted.message, ply: game.hosted.ply() };
-    let Some(before) = play::game::set_board(&bot.play, game.id, board).await? else {
-        return Ok(());
+    let old = match play::game::set_board(&bot.play, game.id, board).await? {
+        Some(before) => Posted { channel: before.channel, message: before.message },
+        // The next turn was quicker to be noted: this board is the old one.
+        None if play::game::load(&bot.play, game.id)
+            .await?
+            .board
+            .is_some_and(|newest| newest.ply > board.ply) =>
+        {
+            posted
+        }
+        None => return Ok(()),
     };
-    let before = Posted { channel: before.channel, message: before.message };
-    if taken_off == Some(before) || before == posted {
+    if taken_off == Some(old) {
         return Ok(());
     }
-    if let Err(trouble) = bot.rest.take_buttons_off(before, Deadline::within(PATIENCE)).await {
+    if let Err(trouble) = bot.rest.take_buttons_off(old, Deadline::within(PATIENCE)).await {
         // Best effort: an old button is refused politely.
         tracing::debug!(game = %game.id, %trouble, "an old board keeps its buttons");
     }
