@@ -206,6 +206,17 @@ async fn a_rematch_needs_both_and_changes_the_colours() {
 }
 
 #[tokio::test]
+async fn who_wants_the_rematch_too_accepts_it() {
+    let bot = Bot::start().await;
+    let end = finished(&bot).await;
+    let asked = bot.press("ana", &end, "Rematch").await;
+    bot.press("boris", &end, "Rematch").await.says("has accepted");
+    bot.newest_board(2).await;
+    bot.without_buttons(&asked).await.says("has accepted");
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn a_reminder_comes_once_at_half_time() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;
