@@ -39,9 +39,11 @@ async fn they_are_shown_and_changed_one_by_one() {
     for words in ["Off: games are played", &channel, "1 day 12 hours.", "Light"] {
         shown.says(words);
     }
-    bot.command("ana", "settings channels", json!({ "action": "forbid", "channel": "games" }))
-        .await
-        .says("Every channel.");
+    // An empty list would allow every channel: the opposite of what was asked for.
+    let forbid = json!({ "action": "forbid", "channel": "games" });
+    bot.command("ana", "settings channels", forbid.clone()).await.refuses("No channel would be left");
+    bot.command("ana", "settings channels", json!({ "action": "all" })).await.says("Every channel.");
+    bot.command("ana", "settings channels", forbid).await.refuses("Allow another one first");
     bot.well().await;
 }
 

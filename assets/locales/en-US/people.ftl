@@ -200,6 +200,7 @@ settings-changed = Done. This is how the server is set up now.
 settings-deadline-unreadable = I cannot read “{ $text }” as a length of time. Write it like `45m`, `12h` or `3d`.
 settings-deadline-range = A move may take from 5 minutes to 30 days; “{ $text }” lies outside of that.
 settings-needs-manage = Only people who may manage this server can see and change its settings.
+settings-channel-last = No channel would be left for games. Allow another one first: as soon as one is on the list, games begin only there.
 settings-channel-missing = Please name the channel.
 
 ## Moderators

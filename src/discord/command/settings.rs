@@ -83,7 +83,7 @@ async fn channels(
     let named = || channel.ok_or_else(|| Error::Told(Phrase::new("settings-channel-missing")));
     let what = match action {
         Action::Allow => Change::Allow(named()?),
-        Action::Forbid => Change::Forbid(named()?),
+        Action::Forbid => Change::Forbid(spared(&ask, named()?).await?),
         Action::All => Change::AllowAll,
     };
     change(&ask, what).await
@@ -115,6 +115,16 @@ async fn theme(context: Context<'_>, theme: Colours) -> Outcome {
     };
     let ask = Ask::of(context).await;
     change(&ask, Change::Theme(theme)).await
+}
+
+/// Refuses to forbid what would leave no channel on the list: an empty list allows every one.
+async fn spared(ask: &Ask, channel: ChannelId) -> Result<ChannelId, Error> {
+    manages(ask)?;
+    let allowed = settings::load(&ask.bot.play, ask.server()?).await?.channels;
+    if allowed.iter().all(|one| *one == channel) {
+        return Err(Error::Told(Phrase::new("settings-channel-last")));
+    }
+    Ok(channel)
 }
 
 async fn shown(ask: &Ask) -> Outcome {
