@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use play::Clock;
 use poise::serenity_prelude as serenity;
+use render::Theme;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use store::Pool;
@@ -55,6 +56,9 @@ pub struct Database {
     local: Option<store::local::Server>,
 }
 
+/// The themes of public pictures, those of most servers first.
+const THEMES: [Theme; 2] = [Theme::Dark, Theme::Light];
+
 impl App {
     /// Connects to Discord and starts to work.
     ///
@@ -63,7 +67,7 @@ impl App {
     pub async fn start(pool: Pool, clock: Clock, identity: Identity) -> anyhow::Result<App> {
         let rest = Rest::new(identity.token.clone(), identity.api.as_deref())?;
         greet(&rest).await?;
-        let bot = Arc::new(Bot::new(play::Context { pool, clock }, rest));
+        let bot = Arc::new(Bot::new(play::Context::new(pool, clock), rest));
         let stop = CancellationToken::new();
         let mut http = serenity::HttpBuilder::new(identity.token.expose_secret());
         if let Some(api) = &identity.api {
@@ -112,6 +116,8 @@ impl App {
     /// # Errors
     /// What `signal` says, or when the connection ends by itself.
     pub async fn run_until(mut self, signal: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+        // Meanwhile people are answered all the same; a first picture only waits for what it needs.
+        tokio::task::spawn_blocking(|| THEMES.into_iter().for_each(render::prepare));
         let ended = tokio::select! {
             signal = signal => signal,
             ended = &mut self.gateway => ended_early(ended),

@@ -92,7 +92,7 @@ async fn stored(database: &Database, report: &mut Report<impl Write>) -> anyhow:
             return report.bad(words);
         }
     }
-    let context = play::Context { pool: database.pool.clone(), clock: play::Clock::system() };
+    let context = play::Context::new(database.pool.clone(), play::Clock::system());
     match play::game::verify(&context).await {
         Ok(verification) if verification.faults.is_empty() => {
             report.good(format!("games: {} follow from their moves", verification.games))?;

@@ -186,7 +186,8 @@ pub async fn move_here(ask: &Ask, game: &Game) -> Outcome {
     let mut post = view::game::public(bot, locale, theme, game).await?;
     post.ping.clear();
     if let Some(posted) = ask.follow_up(post).await? {
-        set_board(bot, game, posted, None).await?;
+        let replaced = play::game::set_board(&bot.play, game.id, board(game, posted)).await?;
+        replace(bot, game, posted, replaced, None).await?;
     }
     Ok(())
 }
@@ -225,28 +226,33 @@ async fn mark(
     posted: Posted,
     taken_off: Option<Posted>,
 ) -> Result<(), play::Error> {
-    play::outbox::posted(&bot.play, outbox, posted.channel, posted.message).await?;
-    set_board(bot, game, posted, taken_off).await
+    let replaced = play::game::posted(&bot.play, game.id, outbox, board(game, posted)).await?;
+    replace(bot, game, posted, replaced, taken_off).await
 }
 
-async fn set_board(
+/// The board that a message shows.
+fn board(game: &Game, posted: Posted) -> Board {
+    Board { channel: posted.channel, message: posted.message, ply: game.hosted.ply() }
+}
+
+/// Takes the buttons off the board that is the game's newest no more: the one that was replaced, or, when the next turn was
+/// quicker to be noted, this one.
+async fn replace(
     bot: &Bot,
     game: &Game,
     posted: Posted,
+    replaced: Option<Board>,
     taken_off: Option<Posted>,
 ) -> Result<(), play::Error> {
-    let board = Board { channel: posted.channel, message: posted.message, ply: game.hosted.ply() };
-    let old = match play::game::set_board(&bot.play, game.id, board).await? {
+    let old = match replaced {
         Some(before) => Posted { channel: before.channel, message: before.message },
-        // The next turn was quicker to be noted: this board is the old one.
-        None if play::game::load(&bot.play, game.id)
-            .await?
-            .board
-            .is_some_and(|newest| newest.ply > board.ply) =>
-        {
+        None => {
+            let newest = play::game::load(&bot.play, game.id).await?.board;
+            if newest.is_none_or(|newest| newest.ply <= game.hosted.ply()) {
+                return Ok(());
+            }
             posted
         }
-        None => return Ok(()),
     };
     if taken_off == Some(old) {
         return Ok(());

@@ -325,7 +325,7 @@ fn states(hosted: &HostedGame) -> Vec<State> {
 #[tokio::test]
 async fn games() {
     let database = store::testing::database().await;
-    let play = play::Context { pool: database.another_pool(), clock: Clock::manual(now()) };
+    let play = play::Context::new(database.another_pool(), Clock::manual(now()));
     let rest = Rest::new(SecretString::from("nobody"), Some("http://127.0.0.1:9")).expect("nothing is sent");
     let bot = Bot::new(play, rest);
     for players in GameKind::Xima.players() {

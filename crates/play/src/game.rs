@@ -1,10 +1,11 @@
 //! Games as stored: loading, listing, creating.
 
 use game::{Outcome, Seat};
-use store::{ChannelId, Connection, GameId, MessageId, PlayerId, ServerId};
+use store::{ChannelId, Connection, GameId, MessageId, OutboxId, PlayerId, ServerId};
 use time::{Duration, OffsetDateTime};
 
 use crate::outbox::What;
+use crate::transaction::{begin, end};
 use crate::{BrokenRecord, Context, Error, GameKind, HostedGame, NoSuchGame, Refused};
 
 /// A game with its players, as it stands now: a plain value for the views.
@@ -240,7 +241,8 @@ pub async fn create(context: &Context, connection: &mut Connection, game: NewGam
 /// `Error::Refused(NoSuchGame)`, or an internal error.
 pub async fn load(context: &Context, id: GameId) -> Result<Game, Error> {
     let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
-    read(&mut connection, id).await
+    let row = store::game::find(&mut *connection, id).await?.ok_or(Refused::NoSuchGame)?;
+    read(context, &mut connection, row).await
 }
 
 /// The game that a command means: the one named by `named` (digits, with or without `#`), else the running game of this channel that
@@ -273,7 +275,10 @@ pub async fn find(
     };
     match meant.as_deref() {
         None => Err(Refused::NoGameHere.into()),
-        Some([game]) => load(context, game.id).await,
+        Some([game]) => {
+            let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
+            read(context, &mut connection, game.clone()).await
+        }
         Some(games) => Err(Refused::WhichGame(summaries(context, games).await?).into()),
     }
 }
@@ -317,10 +322,23 @@ pub async fn set_homeless(context: &Context, id: GameId) -> Result<(), Error> {
 /// # Errors
 /// When the database fails.
 pub async fn set_board(context: &Context, id: GameId, board: Board) -> Result<Option<Board>, Error> {
-    let Board { channel, message, ply } = board;
-    let replaced =
-        store::game::set_board(&context.pool, id, store::game::Board { channel, message, ply }).await?;
+    let replaced = store::game::set_board(&context.pool, id, board.into()).await?;
     Ok(replaced.map(Board::from))
+}
+
+/// Records that the post owed by an outbox row stands and is the game's newest board message, in one transaction. Returns as [`set_board`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn posted(
+    context: &Context,
+    id: GameId,
+    owed: OutboxId,
+    board: Board,
+) -> Result<Option<Board>, Error> {
+    let mut transaction = begin(context).await?;
+    let done = posted_within(context, &mut transaction, id, owed, board).await;
+    end(transaction, done).await
 }
 
 /// Replays every game and compares what is stored beside its record: the cached position, the turn, the result.
@@ -344,17 +362,41 @@ pub async fn verify(context: &Context) -> Result<Verification, Error> {
     }
 }
 
-/// Reads a game. Under its lock it is as it will stay; without, as it was a moment ago, whole: the record is cut to the plies
-/// of the row that was read first.
-pub(crate) async fn read(connection: &mut Connection, id: GameId) -> Result<Game, Error> {
-    let row = store::game::find(&mut *connection, id).await?.ok_or(Refused::NoSuchGame)?;
+async fn posted_within(
+    context: &Context,
+    connection: &mut Connection,
+    id: GameId,
+    owed: OutboxId,
+    board: Board,
+) -> Result<Option<Board>, Error> {
+    let now = context.clock.now();
+    store::outbox::posted(&mut *connection, owed, board.channel, board.message, now).await?;
+    let replaced = store::game::set_board(connection, id, board.into()).await?;
+    Ok(replaced.map(Board::from))
+}
+
+/// Reads what belongs to a game's row. Under the game's lock it is as it will stay; without, as it was a moment ago, whole: the
+/// record is cut to the plies of the row, which was read first.
+pub(crate) async fn read(
+    context: &Context,
+    connection: &mut Connection,
+    row: store::game::Game,
+) -> Result<Game, Error> {
+    let id = row.id;
     let seats = store::game::seats(&mut *connection, &[id]).await?;
-    let record = store::game::record(&mut *connection, id, row.ply).await?;
+    let hosted = match context.replayed.get(id, row.ply) {
+        Some(hosted) => hosted,
+        None => {
+            let record = store::game::record(&mut *connection, id, row.ply).await?;
+            let hosted = replay(&row, &record)?;
+            context.replayed.note(id, &hosted);
+            hosted
+        }
+    };
     let changes = match row.state {
         store::game::State::Finished if row.rated => store::game::changes(&mut *connection, id).await?,
         _ => Vec::new(),
     };
-    let hosted = replay(&row, &record)?;
     let seats: Vec<Player> = seats.into_iter().map(Player::from).collect();
     Ok(Game {
         id,
@@ -493,6 +535,12 @@ async fn summaries(context: &Context, games: &[store::game::Game]) -> Result<Vec
 impl From<store::game::Seated> for Player {
     fn from(seated: store::game::Seated) -> Player {
         Player { seat: seated.seat, id: seated.player, name: seated.name, locale: seated.locale }
+    }
+}
+
+impl From<Board> for store::game::Board {
+    fn from(Board { channel, message, ply }: Board) -> store::game::Board {
+        store::game::Board { channel, message, ply }
     }
 }
 

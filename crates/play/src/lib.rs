@@ -15,6 +15,7 @@ pub mod lobby;
 pub mod outbox;
 mod phrase;
 pub mod player;
+mod replayed;
 pub mod settings;
 pub mod standing;
 mod transaction;

@@ -1,6 +1,6 @@
 //! A turn: a move, a resignation, a loss on time, a moderator's end. Each is one transaction under the game row's lock.
 //!
-//! The position is rebuilt from the record, never from its cache. While the lock is held nothing is awaited but the database.
+//! The position is rebuilt from the record, never from the text stored beside it. While the lock is held nothing is awaited but the database.
 //!
 //! **When time has run out, it has won**: a move or a resignation that arrives after the deadline is refused with
 //! [`Refused::TimeIsUp`], even if no job has looked at the game yet; [`expire`] ends the turn. So the outcome never depends on how
@@ -64,7 +64,9 @@ pub async fn play(
 ) -> Result<Turn, Error> {
     let mut transaction = begin(context).await?;
     let done = play_within(context, &mut transaction, (game, player, ply), text, origin).await;
-    end(transaction, done).await
+    let turn = end(transaction, done).await?;
+    context.replayed.note(game, &turn.game.hosted);
+    Ok(turn)
 }
 
 /// Resigns; until each seat has moved once the game is aborted unrated instead. (A seat that has left by time need not move any more.)
@@ -138,7 +140,7 @@ async fn play_within(
     text: &str,
     origin: Option<Origin>,
 ) -> Result<Turn, Error> {
-    let mut game = lock(connection, id).await?;
+    let mut game = lock(context, connection, id).await?;
     let now = context.clock.now();
     let seat = playing_seat(&game, player)?;
     let State::Running { turn, deadline } = game.state else {
@@ -171,7 +173,7 @@ async fn resign_within(
     player: PlayerId,
     origin: Option<Origin>,
 ) -> Result<Turn, Error> {
-    let mut game = lock(connection, id).await?;
+    let mut game = lock(context, connection, id).await?;
     let now = context.clock.now();
     let seat = playing_seat(&game, player)?;
     let State::Running { deadline, .. } = game.state else {
@@ -195,7 +197,7 @@ async fn end_within(
     id: GameId,
     origin: Option<Origin>,
 ) -> Result<Turn, Error> {
-    let mut game = lock(connection, id).await?;
+    let mut game = lock(context, connection, id).await?;
     let now = context.clock.now();
     if !matches!(game.state, State::Running { .. }) {
         return Err(Refused::GameOver(Box::new(game)).into());
@@ -211,10 +213,8 @@ async fn expire_within(
     id: GameId,
 ) -> Result<Option<Turn>, Error> {
     let now = context.clock.now();
-    if !store::game::lock_overdue(&mut *connection, id, now).await? {
-        return Ok(None);
-    }
-    let mut game = read(connection, id).await?;
+    let Some(row) = store::game::lock_overdue(&mut *connection, id, now).await? else { return Ok(None) };
+    let mut game = read(context, connection, row).await?;
     let State::Running { turn, .. } = game.state else { return Ok(None) };
     let active = active(&game);
     if game.hosted.leave(turn, Leaving::Time).is_none() {
@@ -223,12 +223,9 @@ async fn expire_within(
     settle(connection, game, &active, now, Poster::Worker).await.map(Some)
 }
 
-async fn lock(connection: &mut Connection, id: GameId) -> Result<Game, Error> {
-    if store::game::lock(&mut *connection, id).await? {
-        read(connection, id).await
-    } else {
-        Err(Refused::NoSuchGame.into())
-    }
+async fn lock(context: &Context, connection: &mut Connection, id: GameId) -> Result<Game, Error> {
+    let row = store::game::lock(&mut *connection, id).await?.ok_or(Refused::NoSuchGame)?;
+    read(context, connection, row).await
 }
 
 /// The seat of someone who still plays in a running game. Of a game that is over only whether they played in it is asked.

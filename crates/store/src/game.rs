@@ -1,8 +1,8 @@
 //! Games, their seats and their records.
 //!
 //! A change of a running game begins with [`lock`] (or [`lock_overdue`]); everything read after it in the same transaction
-//! is as it will stay until the commit. [`find`] and [`record`] are statements of their own on purpose: a subquery beside
-//! `for update` would still see the moves as they were before the wait for the lock.
+//! is as it will stay until the commit. [`record`] is a statement of its own on purpose: a subquery beside `for update` would
+//! still see the moves as they were before the wait for the lock. The locked row itself is the newest.
 
 mod change;
 mod list;
@@ -111,22 +111,21 @@ pub struct Move {
     pub text: String,
 }
 
-/// Locks a game against every other change until the transaction ends; `false` when there is no such game.
+/// Locks a game against every other change until the transaction ends, and reads its row as it stands under the lock; `None` when
+/// there is no such game.
 ///
 /// # Errors
 /// When the database fails, or another transaction holds the lock for too long.
-pub async fn lock(executor: impl PgExecutor<'_>, id: GameId) -> Result<bool, Error> {
+pub async fn lock(executor: impl PgExecutor<'_>, id: GameId) -> Result<Option<Game>, Error> {
     #[cfg(feature = "testing")]
     if crate::testing::without_row_locks() {
-        return Ok(true);
+        return find(executor, id).await;
     }
-    let row = sqlx::query!("select id from game where id = $1 for update", id as GameId)
-        .fetch_optional(executor)
-        .await?;
-    Ok(row.is_some())
+    let row = select!("where id = $1 for update", id as GameId).fetch_optional(executor).await?;
+    row.map(Row::read).transpose()
 }
 
-/// Locks a running game whose deadline has passed; `false` when it is none, or someone else is changing it now.
+/// As [`lock`], of a running game whose deadline has passed; `None` when it is none, or someone else is changing it now.
 ///
 /// # Errors
 /// When the database fails.
@@ -134,15 +133,15 @@ pub async fn lock_overdue(
     executor: impl PgExecutor<'_>,
     id: GameId,
     now: OffsetDateTime,
-) -> Result<bool, Error> {
-    let row = sqlx::query!(
-        "select id from game where id = $1 and state = 'running' and deadline_at <= $2 for update skip locked",
+) -> Result<Option<Game>, Error> {
+    let row = select!(
+        "where id = $1 and state = 'running' and deadline_at <= $2 for update skip locked",
         id as GameId,
         now
     )
     .fetch_optional(executor)
     .await?;
-    Ok(row.is_some())
+    row.map(Row::read).transpose()
 }
 
 /// A game's row as it stands.

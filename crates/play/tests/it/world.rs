@@ -31,13 +31,13 @@ impl World {
     /// An empty database.
     pub async fn new() -> World {
         let database = store::testing::database().await;
-        let context = Context { pool: database.pool().clone(), clock: Clock::manual(START) };
+        let context = Context::new(database.pool().clone(), Clock::manual(START));
         World { context, database, people: AtomicU64::new(1) }
     }
 
     /// Another process of the same bot: a pool of its own, the same clock.
     pub fn another_process(&self) -> Context {
-        Context { pool: self.database.another_pool(), clock: self.context.clock.clone() }
+        Context::new(self.database.another_pool(), self.context.clock.clone())
     }
 
     /// People who have been seen.

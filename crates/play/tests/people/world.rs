@@ -45,8 +45,8 @@ impl World {
     pub async fn new() -> World {
         let database = testing::database().await;
         let clock = Clock::manual(NOW);
-        let context = Context { pool: database.pool().clone(), clock: clock.clone() };
-        let elsewhere = Context { pool: database.another_pool(), clock };
+        let context = Context::new(database.pool().clone(), clock.clone());
+        let elsewhere = Context::new(database.another_pool(), clock);
         let people: Vec<Seen> = (1..=60).map(person).collect();
         player::see(&context, &people).await.unwrap();
         World { context, elsewhere, database }
