@@ -317,8 +317,7 @@ impl About {
                 }
             }
             State::Thinking { private } if private == post.private => {
-                let posted =
-                    self.bot.rest.edit_answer(self.webhook(), Which::Original, &post, deadline).await?;
+                let posted = self.bot.rest.fill_answer(self.webhook(), &post, deadline).await?;
                 *state = State::Answered;
                 Ok(Some(posted))
             }

@@ -178,6 +178,30 @@ impl Rest {
             .await
     }
 
+    /// Fills the answer of a deferred command. An edit notifies nobody, so whoever is to be notified is named in a follow-up of its own.
+    ///
+    /// # Errors
+    /// When the answer cannot be filled. If only the follow-up fails, the answer stands, and it is logged.
+    pub async fn fill_answer(
+        &self,
+        interaction: (u64, &str),
+        post: &Post,
+        deadline: Deadline,
+    ) -> Result<Posted, Trouble> {
+        let mut body = post.body();
+        body["allowed_mentions"] = json!({ "parse": [] });
+        let call = Call::new(Method::PATCH, answer_path(interaction, Which::Original), "fill answer");
+        let filled = self.message(&call.body(body, &post.files), deadline).await?;
+        if !post.ping.is_empty() {
+            let named: Vec<String> = post.ping.iter().map(|player| format!("<@{player}>")).collect();
+            let naming = Post { content: named.join(" "), ping: post.ping.clone(), ..Post::default() };
+            if let Err(trouble) = self.follow_up(interaction, &naming, deadline).await {
+                tracing::warn!(%trouble, "nobody could be notified of a filled answer");
+            }
+        }
+        Ok(filled)
+    }
+
     /// Changes only what `body` names of an interaction's message.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use playground::Frames;
-use serde_json::json;
+use serde_json::{Value, json};
 use store::GameId;
 
 use crate::harness::{Answer, Bot};
@@ -159,6 +159,12 @@ async fn while_a_picture_waits_the_answer_is_deferred_and_others_play_on() {
     answer.says("entered a block at G2");
     assert_eq!(answer.id(), thinking.id(), "the deferred answer became the turn");
     assert_eq!(bot.posts(1).await.len(), 2);
+    // An edit notifies nobody: the next player is named in a message of their own, once.
+    let boris = bot.id("boris");
+    let call = format!("<@{boris}>");
+    let call = |messages: &[Value]| messages.iter().find(|one| one["content"] == *call).cloned();
+    assert_eq!(bot.world.wait("the call", call).await.pinged(), [boris]);
+    assert!(answer.pinged().is_empty(), "the thinking message notified nobody");
     bot.well().await;
 }
 

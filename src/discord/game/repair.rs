@@ -5,7 +5,7 @@ use play::{Game, State};
 use serde_json::Value;
 
 use super::{in_private, into_game, mark, nonce, public_look, reminder, shows, with_room};
-use crate::discord::send::{Code, Deadline, PATIENCE, Posted, Trouble, Which};
+use crate::discord::send::{Code, Deadline, PATIENCE, Posted, Trouble};
 use crate::discord::{Bot, Error, view};
 
 /// Messages of a channel that are looked through.
@@ -82,8 +82,7 @@ async fn into_answer(
     if !waits {
         return Ok(None);
     }
-    match bot.rest.edit_answer((application, token), Which::Original, post, Deadline::within(PATIENCE)).await
-    {
+    match bot.rest.fill_answer((application, token), post, Deadline::within(PATIENCE)).await {
         Ok(posted) => Ok(Some(posted)),
         Err(trouble) if trouble.is_passing() => Err(trouble.into()),
         Err(_) => Ok(None),
