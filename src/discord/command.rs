@@ -32,6 +32,7 @@ mod board;
 mod challenge;
 mod games;
 mod help;
+mod kind;
 mod leaderboard;
 mod lobby;
 mod moderate;
@@ -110,7 +111,7 @@ pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
     match (id, chosen) {
         (Id::Challenge(challenge, press), _) => challenge::pressed(ask, challenge, press).await,
         (Id::Lobby(lobby, press), _) => lobby::pressed(ask, lobby, press).await,
-        (Id::Leaderboard(scope, page), _) => leaderboard::pressed(ask, scope, page).await,
+        (Id::Leaderboard(kind, scope, page), _) => leaderboard::pressed(ask, kind, scope, page).await,
         (Id::Game(game, _, GamePress::Board), _) => board::pressed(ask, game).await,
         (Id::Game(game, ply, GamePress::Move), _) => mv::pressed(ask, game, ply).await,
         (Id::Game(game, ply, GamePress::Group), Some(text)) => mv::typed(ask, game, ply, text).await,

@@ -5,6 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use play::GameKind;
 use play::standing::Scope;
 use store::{ChallengeId, GameId, LobbyId, ServerId};
 
@@ -21,7 +22,7 @@ pub enum Id {
     /// A button or menu of a game, as it stood at a ply.
     Game(GameId, u32, GamePress),
     /// Another page of the leaderboard.
-    Leaderboard(Scope, u32),
+    Leaderboard(GameKind, Scope, u32),
     /// Another choice of what a refused command was for: a menu of games, whose values are game numbers.
     Pick(Pick),
 }
@@ -140,8 +141,8 @@ impl fmt::Display for Id {
             Id::Challenge(challenge, press) => write!(f, "challenge.{}.{challenge}", press.word()),
             Id::Lobby(lobby, press) => write!(f, "lobby.{}.{lobby}", press.word()),
             Id::Game(game, ply, press) => write!(f, "game.{}.{game}.{ply}", press.word()),
-            Id::Leaderboard(Scope::Everywhere, page) => write!(f, "top.everywhere.{page}"),
-            Id::Leaderboard(Scope::Server(server), page) => write!(f, "top.{server}.{page}"),
+            Id::Leaderboard(kind, Scope::Everywhere, page) => write!(f, "top.{kind}.everywhere.{page}"),
+            Id::Leaderboard(kind, Scope::Server(server), page) => write!(f, "top.{kind}.{server}.{page}"),
             Id::Pick(pick) => write!(f, "pick.{}", pick.word()),
         }
     }
@@ -169,11 +170,11 @@ fn read(text: &str) -> Option<Id> {
             Id::Game(words.next()?.parse().ok()?, words.next()?.parse().ok()?, GamePress::from_word(what)?)
         }
         "top" => {
-            let scope = match what {
+            let scope = match words.next()? {
                 "everywhere" => Scope::Everywhere,
                 server => Scope::Server(server.parse::<ServerId>().ok()?),
             };
-            Id::Leaderboard(scope, words.next()?.parse().ok()?)
+            Id::Leaderboard(what.parse().ok()?, scope, words.next()?.parse().ok()?)
         }
         "pick" => Id::Pick(Pick::from_word(what)?),
         _ => return None,

@@ -160,6 +160,7 @@ fn row(rank: Option<u32>, name: &str, deleted: bool) -> Row {
         deviation: 350.0,
         games: u32::MAX,
         wins: u32::MAX,
+        draws: u32::MAX,
         losses: u32::MAX,
     }
 }
@@ -176,11 +177,15 @@ fn leaderboards() {
                         rows: (0..PAGE).map(|place| row(Some(u32::MAX - place), name, false)).collect(),
                         own,
                     };
-                    check(name, &view::leaderboard::post(locale, GameKind::Xima, scope, &board));
+                    for kind in GameKind::OFFERED {
+                        check(name, &view::leaderboard::post(locale, kind, scope, &board));
+                    }
                 }
             }
             let empty = Leaderboard { page: 1, pages: 1, rows: Vec::new(), own: None };
-            check("nobody", &view::leaderboard::post(locale, GameKind::Xima, scope, &empty));
+            for kind in GameKind::OFFERED {
+                check("nobody", &view::leaderboard::post(locale, kind, scope, &empty));
+            }
         }
     }
 }
@@ -193,6 +198,7 @@ fn profiles() {
             let mut profile = Profile {
                 id: PlayerId::new(LARGEST),
                 name: name.to_owned(),
+                kind: None,
                 standings: Vec::new(),
                 running: u32::MAX,
                 recent: Vec::new(),
@@ -218,7 +224,7 @@ fn profiles() {
                     id: GameId::new(LARGEST - place),
                     kind: GameKind::Xima,
                     opponents: vec![PlayerId::new(LARGEST); 3],
-                    won: place % 2 == 0,
+                    won: (place > 1).then_some(place % 2 == 0),
                     change: (place > 0).then_some(-999.9),
                     at: now(),
                 })
@@ -249,7 +255,9 @@ fn settings() {
 fn pages_that_are_always_the_same() {
     for locale in Locale::all() {
         check("help", &view::help::post(locale));
-        check("rules", &view::rules::post(locale, vec![0; 100]));
+        for kind in GameKind::OFFERED {
+            check("rules", &view::rules::post(locale, kind, vec![0; 100]));
+        }
     }
 }
 

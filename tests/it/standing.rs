@@ -69,7 +69,7 @@ async fn an_empty_leaderboard_invites() {
     assert!(board.is_private());
     board.says("the best of this server");
     board.says("Nobody is ranked here yet");
-    board.says("You have not played a rated game yet.");
+    board.says("You have not played a rated game of XIMA yet.");
     assert_eq!(board.buttons(), [""; 0]);
     bot.command("ana", "leaderboard", json!({ "scope": "everywhere" })).await.says("the best everywhere");
     bot.well().await;
@@ -88,7 +88,7 @@ async fn pages_are_turned_and_the_own_place_is_always_there() {
     first.says("**10.** player 1009");
     first.says("Page 1 of 3");
     assert!(!first.content().contains("**11.** "), "ten rows a page:\n{}", first.content());
-    first.says("You have not played a rated game yet.");
+    first.says("You have not played a rated game of XIMA yet.");
     assert_eq!(first.buttons(), ["Previous", "Next"]);
     bot.press("ana", &first, "Next").await;
     let second = bot.message(&first).await;
@@ -146,10 +146,10 @@ async fn a_profile_tells_what_someone_has_done() {
     let own = bot.command("ana", "profile", json!({})).await;
     own.says("provisional");
     own.says("2 won, 0 lost");
-    own.says(&format!("Won #2 against <@{boris}> (+"));
+    own.says(&format!("Won XIMA #2 against <@{boris}> (+"));
     let other = bot.command("ana", "profile", json!({ "user": "boris" })).await;
     other.says("0 won, 2 lost");
-    other.says(&format!("Lost #2 against <@{ana}> (−"));
+    other.says(&format!("Lost XIMA #2 against <@{ana}> (−"));
     bot.game("ana", "boris").await;
     bot.command("chen", "profile", json!({ "user": "ana" })).await.says("1 game is running.");
     bot.well().await;

@@ -55,6 +55,10 @@ refused-challenge-closed = { $state ->
     [withdrawn] This challenge has been withdrawn.
    *[expired] This challenge has expired.
 }
+refused-players = { $game } is played by { $most ->
+    [2] two
+   *[other] { $least } to { $most }
+}. Choose as many `players`, or another `game`.
 refused-lobby-closed = { $state ->
     [started] This game has started already.
     [closed] The host has closed this lobby.

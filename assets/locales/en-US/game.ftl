@@ -82,7 +82,10 @@ button-to-game = To the game
 
 form-title = { $game } #{ $id }: your move
 form-label = Your move
-form-placeholder = -G2 enters a block, =G2 the special; G12 or K12G12 moves one, TOP wins
+form-placeholder = { $game ->
+    [axiom] C(0,0,2) C(0,1,3)z- moves a cube, S(-1,0,2) S(0,1,2)z+ a sceptre
+   *[xima] -G2 enters a block, =G2 the special; G12 or K12G12 moves one, TOP wins
+}
 form-too-late = That took me too long to open a form. Please press again, or use `/move`.
 menu-moves = Choose a move
 menu-games = Choose a game

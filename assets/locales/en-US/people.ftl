@@ -4,16 +4,20 @@
 
 command-challenge = Challenge someone to a game, or anyone who comes along
     .opponent = Whom; leave it out and anyone may accept
-    .colour = Your colour; by lot if you leave it out
+    .game = Which game; XIMA if you leave it out
+    .colour = Your colour: red and black move first; by lot if you leave it out
     .rated = Whether the game counts for the ratings; it does if you leave it out
 command-lobby = Open a lobby and gather players for a game
     .players = How many play
+    .game = Which game; XIMA if you leave it out
     .rated = Whether the game counts for the ratings; it does if you leave it out
 command-leaderboard = See who plays best, and your own place
+    .game = Of which game; XIMA if you leave it out
     .scope = Those who have played in this server, or everyone
     .page = Which page; the first if you leave it out
 command-profile = See someone’s rating and latest games
     .user = Whose; your own if you leave it out
+    .game = In which game; in all of them if you leave it out
 command-settings = Look after this server’s games
 command-settings-show = See how games are set up in this server
 command-settings-threads = Give every game a thread of its own, or not
@@ -28,8 +32,6 @@ command-settings-theme = Choose the colours of the board
 command-end = End a game of this server without a result
     .match = Which game
 
-word-red = red
-word-blue = blue
 word-random = by lot
 word-server = this server
 word-everywhere = everywhere
@@ -43,12 +45,21 @@ word-light = light
 
 challenge-to = { $opponent }, { $challenger } challenges you to a game of { $game }.
 challenge-to-anyone = { $challenger } would like to play { $game }. Who takes the other side?
-challenge-rematch = { $opponent }, { $challenger } would like a rematch.
-challenge-colour = { $colour ->
-    [red] { $challenger } plays red and moves first.
-    [blue] { $challenger } plays blue and moves second.
+challenge-rematch = { $opponent }, { $challenger } would like a rematch: { $game } once more.
+colour-name = { $colour ->
+    [red] red
+    [blue] blue
+    [black] black
+   *[white] white
+}
+colour-choice = { colour-name } ({ $games })
+
+challenge-colour = { $order ->
+    [first] { $challenger } plays { colour-name } and moves first.
+    [second] { $challenger } plays { colour-name } and moves second.
    *[random] The colours are drawn by lot.
 }
+challenge-other-colours = { $game } is played in { $first } and { $second }. Choose one of these, or leave the colour to the lot.
 challenge-rated = { $rated ->
     [yes] The game is rated.
    *[no] The game is unrated.
@@ -130,16 +141,17 @@ leaderboard-title = { $game }: { $scope ->
     [server] the best of this server
    *[everywhere] the best everywhere
 }
-leaderboard-row = **{ $rank }.** { $name } · **{ $rating }** · { $games ->
+leaderboard-results = { $games ->
     [one] 1 game
    *[other] { $games } games
-}, { $wins } won
-leaderboard-own = You: **{ $rank }.** · **{ $rating }** · { $games ->
-    [one] 1 game
-   *[other] { $games } games
-}, { $wins } won
+}, { $wins } won{ $draws ->
+    [0] {""}
+   *[other] , { $draws } drawn
+}
+leaderboard-row = **{ $rank }.** { $name } · **{ $rating }** · { leaderboard-results }
+leaderboard-own = You: **{ $rank }.** · **{ $rating }** · { leaderboard-results }
 leaderboard-own-provisional = You: **{ $rating }**, not ranked yet. A few more rated games, and you have a place here.
-leaderboard-own-none = You have not played a rated game yet. `/challenge` someone and find your place.
+leaderboard-own-none = You have not played a rated game of { $game } yet. `/challenge` someone and find your place.
 leaderboard-empty = Nobody is ranked here yet: a place takes several rated games. Will you be the first?
 leaderboard-page = Page { $page } of { $pages }
 
@@ -163,16 +175,21 @@ profile-running = { $count ->
    *[other] { $count } games are running.
 }
 profile-recent = Latest games
-profile-game = { $result ->
+profile-result = { $result ->
     [won] Won
+    [drawn] Drew
    *[lost] Lost
-} #{ $game } against { $opponents }, { $when }
-profile-game-rated = { $result ->
-    [won] Won
-   *[lost] Lost
-} #{ $game } against { $opponents } ({ $change }), { $when }
-profile-empty = No finished game yet.
-profile-empty-self = You have not finished a game yet. `/challenge` someone, or open a `/lobby`.
+} { $game } #{ $id } against { $opponents }
+profile-game = { profile-result }, { $when }
+profile-game-rated = { profile-result } ({ $change }), { $when }
+profile-empty = No finished game{ $game ->
+    [any] {""}
+   *[one] {" "}of { $game }
+} yet.
+profile-empty-self = You have not finished a game{ $game ->
+    [any] {""}
+   *[one] {" "}of { $game }
+} yet. `/challenge` someone, or open a `/lobby`.
 
 ## Settings
 

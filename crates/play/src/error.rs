@@ -3,7 +3,7 @@
 use store::PlayerId;
 use time::OffsetDateTime;
 
-use crate::{Game, Offer, Phrase, Summary};
+use crate::{Game, GameKind, Offer, Phrase, Summary};
 
 /// Why a use case did nothing.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +73,8 @@ pub enum Refused {
     NotYourWithdrawal(PlayerId),
     /// The challenge has been answered, withdrawn or has expired: `accepted`, `declined`, `withdrawn`, `expired`.
     ChallengeClosed(&'static str),
+    /// The kind of game is not played by so many.
+    WrongPlayers(GameKind),
     /// The lobby has started, closed or expired.
     LobbyClosed(&'static str),
     /// All seats are taken.

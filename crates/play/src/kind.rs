@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use render::View;
+
 use crate::HostedGame;
 
 /// A kind of game that the bot can host. A further game is one more arm here.
@@ -19,8 +21,8 @@ impl GameKind {
     /// Every kind.
     pub const ALL: [GameKind; 2] = [GameKind::Xima, GameKind::Axiom];
 
-    /// The kinds that people are offered. The others are played by tests and by the command line only.
-    pub const OFFERED: [GameKind; 1] = [GameKind::Xima];
+    /// The kinds that people are offered, the usual one first.
+    pub const OFFERED: [GameKind; 2] = [GameKind::Xima, GameKind::Axiom];
 
     /// The name in the database, in Fluent ids and as an option's value.
     pub const fn slug(self) -> &'static str {
@@ -51,6 +53,21 @@ impl GameKind {
         match self {
             GameKind::Xima => &["red", "blue", "yellow", "green"],
             GameKind::Axiom => &["black", "white"],
+        }
+    }
+
+    /// The colours' slugs in a game for two, whoever moves first before the other.
+    pub const fn pair(self) -> [&'static str; 2] {
+        let colours = self.colours();
+        [colours[0], colours[1]]
+    }
+
+    /// The pictures of a board with the names of their files: the first is for play, the others are shown beside it when a
+    /// game opens and when it ends.
+    pub const fn pictures(self) -> &'static [(View, &'static str)] {
+        match self {
+            GameKind::Xima => &[(View::Plan, "board.png"), (View::Isometric, "pyramid.png")],
+            GameKind::Axiom => &[(View::Plan, "structure.png")],
         }
     }
 

@@ -77,8 +77,11 @@ pub const OPEN_LOBBIES: u32 = 5;
 /// Opens a lobby for two hours. The host must be known (`player::see`).
 ///
 /// # Errors
-/// Refused: `TooManyChallenges`, `TooManyGames`.
+/// Refused: `WrongPlayers`, `TooManyChallenges`, `TooManyGames`.
 pub async fn create(context: &Context, new: NewLobby) -> Result<Lobby, Error> {
+    if !new.kind.players().contains(&new.players) {
+        return Err(Refused::WrongPlayers(new.kind).into());
+    }
     let mut transaction = begin(context).await?;
     let opened = create_within(context, &mut transaction, &new, None).await;
     end(transaction, opened).await

@@ -5,7 +5,7 @@ use store::player::Sighting;
 use store::standing::{Finished, Results};
 use time::OffsetDateTime;
 
-use crate::challenge::kind;
+use crate::challenge::kind as read_kind;
 use crate::{Context, Error, GameKind};
 
 /// Who someone is, as an interaction tells.
@@ -28,6 +28,8 @@ pub struct Profile {
     pub id: PlayerId,
     /// The display name last seen.
     pub name: String,
+    /// The kind of game that was asked for; `None`: all of them.
+    pub kind: Option<GameKind>,
     /// One entry a kind of game played.
     pub standings: Vec<ProfileStanding>,
     /// Running games.
@@ -68,8 +70,8 @@ pub struct RecentGame {
     pub kind: GameKind,
     /// The other players' ids.
     pub opponents: Vec<PlayerId>,
-    /// Whether it was won.
-    pub won: bool,
+    /// Whether it was won; `None`: it was drawn.
+    pub won: Option<bool>,
     /// The change of rating, if rated.
     pub change: Option<f64>,
     /// When it ended.
@@ -99,19 +101,22 @@ pub async fn deleted(context: &Context, player: PlayerId) -> Result<(), Error> {
     Ok(store::player::set_deleted(&context.pool, player, true).await?)
 }
 
-/// A person's profile; of someone who never played, an empty one, and of someone never seen, one without a name.
+/// A person's profile, in one kind of game or in all; of someone who never played, an empty one, and of someone never seen, one without a name.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn profile(context: &Context, player: PlayerId) -> Result<Profile, Error> {
+pub async fn profile(context: &Context, player: PlayerId, kind: Option<GameKind>) -> Result<Profile, Error> {
     let known = store::player::find(&context.pool, player).await?;
     let results = store::standing::results(&context.pool, player, context.clock.now()).await?;
     let running = store::game::running_counts(&context.pool, &[player]).await?;
-    let recent = store::standing::finished(&context.pool, player, RECENT).await?;
+    let slug = kind.map(GameKind::slug);
+    let recent = store::standing::finished(&context.pool, player, slug, RECENT).await?;
+    let asked = |results: &Results| slug.is_none_or(|slug| results.kind == slug);
     Ok(Profile {
         id: player,
         name: known.map(|known| known.name).unwrap_or_default(),
-        standings: results.into_iter().map(ProfileStanding::read).collect::<Result<_, _>>()?,
+        kind,
+        standings: results.into_iter().filter(asked).map(ProfileStanding::read).collect::<Result<_, _>>()?,
         running: running.first().map_or(0, |(_, games)| *games),
         recent: recent.into_iter().map(RecentGame::read).collect::<Result<_, _>>()?,
     })
@@ -120,7 +125,7 @@ pub async fn profile(context: &Context, player: PlayerId) -> Result<Profile, Err
 impl ProfileStanding {
     fn read(Results { kind: slug, standing, best }: Results) -> Result<ProfileStanding, Error> {
         Ok(ProfileStanding {
-            kind: kind(slug)?,
+            kind: read_kind(slug)?,
             rating: standing.rating,
             deviation: standing.deviation,
             provisional: standing.rank.is_none(),
@@ -137,9 +142,9 @@ impl RecentGame {
     fn read(finished: Finished) -> Result<RecentGame, Error> {
         Ok(RecentGame {
             id: finished.id,
-            kind: kind(finished.kind)?,
+            kind: read_kind(finished.kind)?,
             opponents: finished.opponents,
-            won: finished.won == Some(true),
+            won: finished.won,
             change: finished.change,
             at: finished.at,
         })

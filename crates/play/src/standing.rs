@@ -46,6 +46,8 @@ pub struct Row {
     pub games: u32,
     /// Won.
     pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
     /// Lost.
     pub losses: u32,
 }
@@ -95,6 +97,7 @@ impl From<Standing> for Row {
             deviation: standing.deviation,
             games: standing.games,
             wins: standing.wins,
+            draws: standing.draws,
             losses: standing.losses,
         }
     }

@@ -227,13 +227,14 @@ pub async fn results(
     Ok(results.collect())
 }
 
-/// A person's last finished games, the newest first.
+/// A person's last finished games, of one kind or of all, the newest first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn finished(
     executor: impl PgExecutor<'_>,
     player: PlayerId,
+    kind: Option<&str>,
     limit: u32,
 ) -> Result<Vec<Finished>, Error> {
     let rows = sqlx::query_as!(
@@ -246,10 +247,11 @@ pub async fn finished(
            from seat
            join game on game.id = seat.game_id
            left join rating_change as change on change.game_id = game.id and change.player_id = seat.player_id
-           where seat.player_id = $1 and game.state = 'finished'
+           where seat.player_id = $1 and game.state = 'finished' and ($2::text is null or game.kind = $2)
            order by game.ended_at desc, game.id desc
-           limit $2"#,
+           limit $3"#,
         player as PlayerId,
+        kind,
         i64::from(limit)
     )
     .fetch_all(executor)

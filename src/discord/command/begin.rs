@@ -1,15 +1,12 @@
 //! What every way into a game shares.
 
 use play::player::{self, Seen};
-use play::{Game, GameKind, settings};
+use play::{Game, settings};
 use poise::serenity_prelude as serenity;
 use store::PlayerId;
 
 use crate::discord::post::Post;
 use crate::discord::{Ask, Outcome, game};
-
-/// The game that is played where no option says which.
-pub const KIND: GameKind = GameKind::OFFERED[0];
 
 /// Notes who was seen, and refuses where games may not be started or could not be shown.
 ///

@@ -8,48 +8,37 @@ use poise::serenity_prelude as serenity;
 use store::{ChallengeId, ChannelId, MessageId, PlayerId};
 
 use super::begin;
+use super::kind::{Colour, Kind};
 use crate::discord::component::ChallengePress;
 use crate::discord::error::report;
 use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Ask, Context, Error, Outcome, game, view};
-use crate::word;
-
-word! {
-    /// The colour that the challenger asks for.
-    pub enum Colour {
-        /// The first to move.
-        Red = "red",
-        /// The second.
-        Blue = "blue",
-        /// By lot.
-        Random = "random",
-    }
-}
 
 /// Challenges one person, or anyone.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
 pub(super) async fn challenge(
     context: Context<'_>,
     opponent: Option<serenity::User>,
+    game: Option<Kind>,
     colour: Option<Colour>,
     rated: Option<bool>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
     let server = ask.server()?;
     begin::allowed(&ask, opponent.as_ref()).await?;
+    let kind = match (game, colour) {
+        (None, Some(colour)) => colour.kind(),
+        (game, _) => Kind::or_usual(game),
+    };
     let new = NewChallenge {
-        kind: begin::KIND,
+        kind,
         server,
         channel: ask.channel,
         challenger: ask.player,
         opponent: opponent.as_ref().map(|user| PlayerId::new(user.id.get())),
         opponent_is_bot: opponent.as_ref().is_some_and(|user| user.bot),
-        colour: match colour {
-            Some(Colour::Red) => ColourWish::First,
-            Some(Colour::Blue) => ColourWish::Second,
-            Some(Colour::Random) | None => ColourWish::Random,
-        },
+        colour: colour.map_or(Ok(ColourWish::Random), |colour| colour.wish(kind))?,
         rated: rated.unwrap_or(true),
     };
     let play = &ask.bot.play;

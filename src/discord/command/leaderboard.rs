@@ -1,8 +1,9 @@
 //! `/leaderboard` and its pages.
 
+use play::GameKind;
 use play::standing::{self, Scope};
 
-use super::begin;
+use super::kind::Kind;
 use crate::discord::post::Post;
 use crate::discord::{Ask, Context, Error, Outcome, view};
 use crate::word;
@@ -21,6 +22,7 @@ word! {
 #[poise::command(slash_command, ephemeral, install_context = "Guild", interaction_context = "Guild")]
 pub(super) async fn leaderboard(
     context: Context<'_>,
+    game: Option<Kind>,
     scope: Option<Range>,
     #[min = 1]
     #[max = 100_000]
@@ -32,7 +34,7 @@ pub(super) async fn leaderboard(
         Some(Range::Everywhere) => Scope::Everywhere,
         Some(Range::Server) | None => Scope::Server(ask.server()?),
     };
-    let post = page_of(&ask, scope, page.unwrap_or(1)).await?;
+    let post = page_of(&ask, Kind::or_usual(game), scope, page.unwrap_or(1)).await?;
     ask.answer(post.private()).await?;
     Ok(())
 }
@@ -41,11 +43,11 @@ pub(super) async fn leaderboard(
 ///
 /// # Errors
 /// When the database fails or Discord refuses.
-pub async fn pressed(ask: &Ask, scope: Scope, page: u32) -> Outcome {
-    ask.update(page_of(ask, scope, page).await?).await
+pub async fn pressed(ask: &Ask, kind: GameKind, scope: Scope, page: u32) -> Outcome {
+    ask.update(page_of(ask, kind, scope, page).await?).await
 }
 
-async fn page_of(ask: &Ask, scope: Scope, page: u32) -> Result<Post, Error> {
-    let board = standing::leaderboard(&ask.bot.play, begin::KIND, scope, page.max(1), ask.player).await?;
-    Ok(view::leaderboard::post(ask.locale, begin::KIND, scope, &board))
+async fn page_of(ask: &Ask, kind: GameKind, scope: Scope, page: u32) -> Result<Post, Error> {
+    let board = standing::leaderboard(&ask.bot.play, kind, scope, page.max(1), ask.player).await?;
+    Ok(view::leaderboard::post(ask.locale, kind, scope, &board))
 }

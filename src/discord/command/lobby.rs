@@ -4,6 +4,7 @@ use play::lobby::{self, Lobby, LobbyState, NewLobby};
 use play::{Phrase, Refused};
 use store::LobbyId;
 
+use super::kind::Kind;
 use super::{begin, challenge};
 use crate::discord::component::LobbyPress;
 use crate::discord::error::report;
@@ -21,6 +22,7 @@ pub(super) async fn lobby(
     #[min = 2]
     #[max = 4]
     players: u8,
+    game: Option<Kind>,
     rated: Option<bool>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
@@ -31,7 +33,7 @@ pub(super) async fn lobby(
     }
     begin::allowed(&ask, None).await?;
     let new = NewLobby {
-        kind: begin::KIND,
+        kind: Kind::or_usual(game),
         server,
         channel: ask.channel,
         host: ask.player,

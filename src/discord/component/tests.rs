@@ -10,8 +10,10 @@ fn every_id() -> Vec<Id> {
     ids.extend(LobbyPress::ALL.iter().map(|press| Id::Lobby(LobbyId::new(largest), *press)));
     ids.extend(GamePress::ALL.iter().map(|press| Id::Game(GameId::new(largest), u32::MAX, *press)));
     ids.extend(Pick::ALL.iter().map(|pick| Id::Pick(*pick)));
-    ids.push(Id::Leaderboard(Scope::Everywhere, u32::MAX));
-    ids.push(Id::Leaderboard(Scope::Server(ServerId::new(largest)), u32::MAX));
+    for kind in GameKind::ALL {
+        ids.push(Id::Leaderboard(kind, Scope::Everywhere, u32::MAX));
+        ids.push(Id::Leaderboard(kind, Scope::Server(ServerId::new(largest)), u32::MAX));
+    }
     ids
 }
 
@@ -47,6 +49,9 @@ fn what_another_version_wrote_is_refused() {
         "1.game.move.1.0.0",
         "1.game.move.-1.0",
         "1.top.here.1",
+        "1.top.chess.everywhere.1",
+        // As it was written when one game was offered.
+        "1.top.everywhere.1",
     ] {
         assert!(text.parse::<Id>().is_err(), "{text:?}");
     }

@@ -19,7 +19,7 @@ pub fn open(locale: Locale, challenge: &Challenge, deadline: Duration) -> Post {
     let game = challenge.kind.name();
     let first = match challenge.opponent {
         Some(opponent) if challenge.rematch_of.is_some() => {
-            tr!(locale, "challenge-rematch", opponent = opponent, challenger = challenger)
+            tr!(locale, "challenge-rematch", opponent = opponent, challenger = challenger, game = game)
         }
         Some(opponent) => {
             tr!(locale, "challenge-to", opponent = opponent, challenger = challenger, game = game)
@@ -88,13 +88,9 @@ pub fn standing(locale: Locale, refusal: Post, open: &[Challenge]) -> Post {
 
 fn waiting(locale: Locale, challenge: &Challenge, deadline: Duration, first: &str) -> Post {
     let challenger = challenge.challenger;
+    let (order, colour) = colour(challenge.kind, challenge.colour);
     let terms = [
-        tr!(
-            locale,
-            "challenge-colour",
-            colour = colour(challenge.kind, challenge.colour),
-            challenger = challenger
-        ),
+        tr!(locale, "challenge-colour", order = order, colour = colour, challenger = challenger),
         tr!(locale, "challenge-rated", rated = if challenge.rated { "yes" } else { "no" }),
         tr!(locale, "challenge-deadline", time = duration::words(locale, deadline)),
     ];
@@ -115,11 +111,12 @@ fn waiting(locale: Locale, challenge: &Challenge, deadline: Duration, first: &st
     }
 }
 
-/// The word that the texts select on.
-fn colour(kind: GameKind, wish: ColourWish) -> &'static str {
+/// The words that the texts select on: when the challenger moves, and the colour.
+fn colour(kind: GameKind, wish: ColourWish) -> (&'static str, &'static str) {
+    let [first, second] = kind.pair();
     match wish {
-        ColourWish::First => kind.colours()[0],
-        ColourWish::Second => kind.colours()[1],
-        ColourWish::Random => "random",
+        ColourWish::First => ("first", first),
+        ColourWish::Second => ("second", second),
+        ColourWish::Random => ("random", "random"),
     }
 }

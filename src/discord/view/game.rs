@@ -32,11 +32,11 @@ pub const BOARD_IN_THREAD: Permissions = Permissions::from_bits_truncate(
 pub async fn public(bot: &Bot, locale: Locale, theme: Theme, game: &Game) -> Result<Post, Error> {
     let mut post = Post::text(text(locale, game)).buttons(buttons(locale, game));
     post.ping = to_notify(game).map(|player| player.id).into_iter().collect();
-    let plan = Viewing { theme, ..Viewing::plan(Seat::FIRST) };
-    post = post.file(picture(bot, locale, game, &plan).await?);
-    if is_opening(game) || game.to_move().is_none() {
-        let space = Viewing { view: View::Isometric, ..plan };
-        post = post.file(picture(bot, locale, game, &space).await?);
+    let pictures = game.hosted.kind().pictures();
+    let shown = if is_opening(game) || game.to_move().is_none() { pictures } else { &pictures[..1] };
+    for (view, name) in shown {
+        let viewing = Viewing { view: *view, theme, ..Viewing::plan(Seat::FIRST) };
+        post = post.file(picture(bot, locale, game, &viewing, name).await?);
     }
     Ok(post)
 }
@@ -54,6 +54,9 @@ pub async fn private(
     view: View,
 ) -> Result<Post, Error> {
     let from = game.seat_of(reader).unwrap_or(Seat::FIRST);
+    // Of a game that has no such view the one for play is shown.
+    let pictures = game.hosted.kind().pictures();
+    let (view, name) = *pictures.iter().find(|(one, _)| *one == view).unwrap_or(&pictures[0]);
     let viewing = Viewing { view, theme, ..Viewing::plan(from) };
     let mut text = vec![heading(locale, game)];
     text.extend(game.hosted.record().last().map(|ply| told(locale, game, ply)));
@@ -66,18 +69,20 @@ pub async fn private(
         Button::link(message_link(game.server, board.channel, board.message), tr!(locale, "button-to-game"))
     }));
     Ok(Post::text(text.join("\n"))
-        .file(picture(bot, locale, game, &viewing).await?)
+        .file(picture(bot, locale, game, &viewing, name).await?)
         .buttons(buttons)
         .private())
 }
 
 /// A picture with its description.
-async fn picture(bot: &Bot, locale: Locale, game: &Game, viewing: &Viewing) -> Result<File, Error> {
+async fn picture(
+    bot: &Bot,
+    locale: Locale,
+    game: &Game,
+    viewing: &Viewing,
+    name: &str,
+) -> Result<File, Error> {
     let bytes = bot.drawing.board(&game.hosted, viewing).await?;
-    let name = match viewing.view {
-        View::Plan => "board.png",
-        View::Isometric => "pyramid.png",
-    };
     Ok(File::png(name, bytes, &description(locale, game)))
 }
 
@@ -236,7 +241,7 @@ pub fn form(locale: Locale, game: &Game) -> Modal {
         title: tr!(locale, "form-title", game = game.hosted.kind().name(), id = game.id.get()),
         field: "move",
         label: tr!(locale, "form-label"),
-        placeholder: tr!(locale, "form-placeholder"),
+        placeholder: tr!(locale, "form-placeholder", game = game.hosted.kind().slug()),
     }
 }
 

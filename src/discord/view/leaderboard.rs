@@ -20,11 +20,11 @@ pub fn post(locale: Locale, kind: GameKind, scope: Scope, board: &Leaderboard) -
         lines.push(tr!(locale, "leaderboard-empty"));
     }
     lines.push(String::new());
-    lines.push(own(locale, board.own.as_ref()));
+    lines.push(own(locale, kind, board.own.as_ref()));
     let embed = Embed::titled(tr!(locale, "leaderboard-title", game = kind.name(), scope = slug))
         .description(lines.join("\n"))
         .footer(tr!(locale, "leaderboard-page", page = board.page, pages = board.pages));
-    Post::card(embed).buttons(pages(locale, scope, board))
+    Post::card(embed).buttons(pages(locale, kind, scope, board))
 }
 
 /// A person's name as the tables show it.
@@ -42,26 +42,36 @@ fn ranked(locale: Locale, row: &Row) -> Option<String> {
         name = name,
         rating = rating,
         games = row.games,
-        wins = row.wins
+        wins = row.wins,
+        draws = row.draws
     ))
 }
 
-fn own(locale: Locale, own: Option<&Row>) -> String {
-    let Some(row) = own else { return tr!(locale, "leaderboard-own-none") };
+fn own(locale: Locale, kind: GameKind, own: Option<&Row>) -> String {
+    let Some(row) = own else { return tr!(locale, "leaderboard-own-none", game = kind.name()) };
     let rating = rating::number(row.rating);
     match row.rank {
         Some(rank) => {
-            tr!(locale, "leaderboard-own", rank = rank, rating = rating, games = row.games, wins = row.wins)
+            let (games, wins, draws) = (row.games, row.wins, row.draws);
+            tr!(
+                locale,
+                "leaderboard-own",
+                rank = rank,
+                rating = rating,
+                games = games,
+                wins = wins,
+                draws = draws
+            )
         }
         None => tr!(locale, "leaderboard-own-provisional", rating = rating),
     }
 }
 
-fn pages(locale: Locale, scope: Scope, board: &Leaderboard) -> Vec<Button> {
+fn pages(locale: Locale, kind: GameKind, scope: Scope, board: &Leaderboard) -> Vec<Button> {
     if board.pages < 2 {
         return Vec::new();
     }
-    let to = |page| Id::Leaderboard(scope, page);
+    let to = |page| Id::Leaderboard(kind, scope, page);
     // Page 0 and the page after the last are never asked for: their buttons cannot be pressed.
     vec![
         Button::new(to(board.page.saturating_sub(1)), tr!(locale, "button-previous"), Style::Secondary)

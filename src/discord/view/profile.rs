@@ -1,5 +1,6 @@
 //! A person's profile.
 
+use play::GameKind;
 use play::player::{Profile, ProfileStanding, RecentGame};
 use store::PlayerId;
 
@@ -12,10 +13,11 @@ use crate::tr;
 pub fn post(locale: Locale, profile: &Profile, asker: PlayerId) -> Post {
     let mut embed = Embed::titled(escape(&profile.name));
     embed = embed.description(if profile.standings.is_empty() && profile.recent.is_empty() {
+        let game = profile.kind.map_or("any", GameKind::name);
         let nothing = if profile.id == asker {
-            tr!(locale, "profile-empty-self")
+            tr!(locale, "profile-empty-self", game = game)
         } else {
-            tr!(locale, "profile-empty")
+            tr!(locale, "profile-empty", game = game)
         };
         format!(
             "{}\n{nothing}\n{}",
@@ -56,9 +58,13 @@ fn results(locale: Locale, standing: &ProfileStanding) -> String {
 fn recent(locale: Locale, game: &RecentGame) -> String {
     let opponents: Vec<String> = game.opponents.iter().map(|player| mention(*player)).collect();
     let opponents = locale.list(&opponents);
-    let result = if game.won { "won" } else { "lost" };
+    let result = match game.won {
+        Some(true) => "won",
+        Some(false) => "lost",
+        None => "drawn",
+    };
     let when = timestamp(game.at, TimeStyle::Relative);
-    let number = game.id.to_string();
+    let (id, name) = (game.id.to_string(), game.kind.name());
     match game.change {
         Some(change) => {
             let change = rating::change(change);
@@ -66,14 +72,23 @@ fn recent(locale: Locale, game: &RecentGame) -> String {
                 locale,
                 "profile-game-rated",
                 result = result,
-                game = number,
+                game = name,
+                id = id,
                 opponents = opponents,
                 change = change,
                 when = when
             )
         }
         None => {
-            tr!(locale, "profile-game", result = result, game = number, opponents = opponents, when = when)
+            tr!(
+                locale,
+                "profile-game",
+                result = result,
+                game = name,
+                id = id,
+                opponents = opponents,
+                when = when
+            )
         }
     }
 }

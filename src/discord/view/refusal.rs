@@ -82,6 +82,10 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         Refused::NotYourChallenge(player) => tr!(locale, "refused-not-your-challenge", player = *player),
         Refused::NotYourWithdrawal(player) => tr!(locale, "refused-not-your-withdrawal", player = *player),
         Refused::ChallengeClosed(state) => tr!(locale, "refused-challenge-closed", state = *state),
+        Refused::WrongPlayers(kind) => {
+            let (game, players) = (kind.name(), kind.players());
+            tr!(locale, "refused-players", game = game, least = *players.start(), most = *players.end())
+        }
         Refused::LobbyClosed(state) => tr!(locale, "refused-lobby-closed", state = *state),
         Refused::LobbyFull => tr!(locale, "refused-lobby-full"),
         Refused::AlreadyJoined => tr!(locale, "refused-already-joined"),

@@ -81,12 +81,11 @@ fn positions() -> Vec<HostedGame> {
 }
 
 #[test]
-fn it_is_played_by_two_and_not_offered_yet() {
+fn it_is_played_by_two() {
     assert_eq!(GameKind::Axiom.players(), 2..=2);
     assert!(GameKind::Axiom.start(1).is_none() && GameKind::Axiom.start(3).is_none());
     assert_eq!("axiom".parse(), Ok(GameKind::Axiom));
     assert_eq!(start().kind(), GameKind::Axiom);
-    assert!(!GameKind::OFFERED.contains(&GameKind::Axiom));
 }
 
 #[test]

@@ -52,7 +52,7 @@ async fn enough_games_bring_a_rank_in_the_server_where_they_were_played() {
     let seen = board(&world, Scope::Everywhere, CHEN).await;
     assert!(seen.rows[0].deleted && !seen.rows[1].deleted);
     assert_eq!(seen.rows[1].name, "@everyone");
-    let shown = profile(&world.context, ANA).await.unwrap();
+    let shown = profile(&world.context, ANA, None).await.unwrap();
     assert_eq!((shown.standings[0].rank, shown.standings[0].provisional), (Some(1), false));
 }
 
@@ -65,7 +65,7 @@ async fn a_profile_tells_of_results_and_recent_games() {
     let four = world.win(&four, CHEN).await;
     let running = world.game(ANA, DORA).await;
 
-    let shown = profile(&world.context, ANA).await.unwrap();
+    let shown = profile(&world.context, ANA, None).await.unwrap();
     assert_eq!((shown.id, &*shown.name, shown.running), (ANA, "p1", 1));
     let [standing] = &*shown.standings else { panic!("{:?}", shown.standings) };
     assert_eq!((standing.wins, standing.draws, standing.losses), (1, 0, 1));
@@ -75,11 +75,11 @@ async fn a_profile_tells_of_results_and_recent_games() {
     assert!((standing.best - best).abs() < 1e-9 && standing.rating < best);
     let recent: Vec<_> =
         shown.recent.iter().map(|game| (game.id, game.won, game.opponents.clone())).collect();
-    assert_eq!(recent, [(four.id, false, vec![BORIS, CHEN, DORA]), (won.id, true, vec![BORIS])]);
+    assert_eq!(recent, [(four.id, Some(false), vec![BORIS, CHEN, DORA]), (won.id, Some(true), vec![BORIS])]);
     let change = shown.recent[1].change.unwrap();
     assert!((change - (best - 1500.0)).abs() < 1e-9);
     assert!(shown.recent.iter().all(|game| game.id != running.id));
 
-    let nobody = profile(&world.context, PlayerId::new(9999)).await.unwrap();
+    let nobody = profile(&world.context, PlayerId::new(9999), None).await.unwrap();
     assert_eq!((&*nobody.name, nobody.standings.len(), nobody.running, nobody.recent.len()), ("", 0, 0, 0));
 }
