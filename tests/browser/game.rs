@@ -51,6 +51,7 @@ async fn two_people_play_by_clicking_and_typing() {
     }
     summit(&page).await;
     rematch(&page).await;
+    axiom(&page, &bot).await;
 
     let checked = bot.control("violations").await;
     assert_eq!(checked["violations"], json!([]));
@@ -72,6 +73,8 @@ async fn challenge(page: &Browser) {
     page.see(CHOICE, "boris").await;
     page.keys(key::ENTER).await;
     page.see(".suggestions li", "colour").await;
+    // Below the option for the game.
+    page.keys(key::DOWN).await;
     page.keys(key::DOWN).await;
     page.keys(key::ENTER).await;
     page.keys("red").await;
@@ -203,6 +206,31 @@ async fn rematch(page: &Browser) {
     page.click(".message .button", "Resign").await;
     page.click(".message.private .button.danger", "Resign").await;
     page.see(".message:not(.private)", "It does not count.").await;
+}
+
+/// The other game: boris takes up ana's challenge, and wins with the second move.
+async fn axiom(page: &Browser, bot: &Bot) {
+    let options = json!({ "opponent": "boris", "game": "Axiom", "colour": "black" });
+    bot.command("ana", "games", "challenge", options).await;
+    be(page, "boris").await;
+    page.click(".channel[data-channel=games]", "").await;
+    page.see(".message", "challenges you to a game of Axiom").await;
+    page.click(".button", "Accept").await;
+    page.click(".channel.thread[data-channel]", "Axiom #3").await;
+    page.see(".message", "Axiom #3 · the game begins").await;
+    page.picture(".message:last-child .picture img").await;
+    assert_eq!(page.count(".message:last-child .picture", "").await, 1, "both views are on one picture");
+    for (who, typed, choice, told) in [
+        ("ana", "s(-1,0,2)s(-1,0,2)y-", "sceptre (-1,0,2) → (-1,0,2)y-", "ana moved a sceptre (-1,0,2)"),
+        ("boris", "s(-1,1,2)s(-1,0,2)z+", "(-1,0,2)z+, wins", "boris wins: the sceptres meet on one cube!"),
+    ] {
+        be(page, who).await;
+        page.keys(&format!("/move {typed}")).await;
+        page.see(CHOICE, choice).await;
+        page.keys(key::ENTER).await;
+        page.keys(key::ENTER).await;
+        page.see(NEWEST, told).await;
+    }
 }
 
 async fn be(page: &Browser, who: &str) {

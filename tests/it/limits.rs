@@ -14,7 +14,7 @@ use render::{Theme, View};
 use secrecy::SecretString;
 use store::{ChallengeId, ChannelId, GameId, LobbyId, MessageId, PlayerId, ServerId};
 use time::OffsetDateTime;
-use ximabot::discord::component::Pick;
+use ximabot::discord::component::{Modal, Pick};
 use ximabot::discord::post::Post;
 use ximabot::discord::{Bot, Rest, view};
 use ximabot::i18n::{Locale, escape};
@@ -60,10 +60,15 @@ fn now() -> OffsetDateTime {
     OffsetDateTime::from_unix_timestamp(253_402_300_799).expect("the last second of the year 9999")
 }
 
-fn challenge(state: ChallengeState, opponent: Option<PlayerId>, colour: ColourWish) -> Challenge {
+fn challenge(
+    kind: GameKind,
+    state: ChallengeState,
+    opponent: Option<PlayerId>,
+    colour: ColourWish,
+) -> Challenge {
     Challenge {
         id: ChallengeId::new(LARGEST),
-        kind: GameKind::Xima,
+        kind,
         server: ServerId::new(LARGEST),
         channel: ChannelId::new(LARGEST),
         message: Some(MessageId::new(LARGEST)),
@@ -81,16 +86,18 @@ fn challenge(state: ChallengeState, opponent: Option<PlayerId>, colour: ColourWi
 fn challenges() {
     let deadline = Duration::from_hours(29 * 24 + 23);
     for locale in Locale::all() {
-        for opponent in [None, Some(PlayerId::new(LARGEST - 1))] {
+        let kinds = GameKind::OFFERED.into_iter();
+        let opponents = [None, Some(PlayerId::new(LARGEST - 1))];
+        for (kind, opponent) in kinds.flat_map(|kind| opponents.map(|opponent| (kind, opponent))) {
             for colour in [ColourWish::First, ColourWish::Second, ColourWish::Random] {
-                let open = challenge(ChallengeState::Open, opponent, colour);
+                let open = challenge(kind, ChallengeState::Open, opponent, colour);
                 check("an open challenge", &view::challenge::open(locale, &open, deadline));
                 let again = Challenge { rematch_of: Some(GameId::new(LARGEST)), ..open };
                 check("a rematch", &view::challenge::open(locale, &again, deadline));
             }
             let open = |number| Challenge {
                 id: ChallengeId::new(LARGEST - number),
-                ..challenge(ChallengeState::Open, opponent, ColourWish::First)
+                ..challenge(kind, ChallengeState::Open, opponent, ColourWish::First)
             };
             let five: Vec<Challenge> = (0..5).map(open).collect();
             check("a refusal", &view::challenge::standing(locale, Post::text("x".repeat(300)), &five));
@@ -100,7 +107,8 @@ fn challenges() {
                 ChallengeState::Withdrawn,
                 ChallengeState::Expired,
             ] {
-                let post = view::challenge::closed(locale, &challenge(state, opponent, ColourWish::Random));
+                let closed = challenge(kind, state, opponent, ColourWish::Random);
+                let post = view::challenge::closed(locale, &closed);
                 check("a closed challenge", &post);
                 assert!(post.rows.is_empty(), "a closed challenge has no buttons");
                 assert!(post.ping.is_empty(), "a closed challenge notifies nobody");
@@ -112,7 +120,7 @@ fn challenges() {
 #[test]
 fn lobbies() {
     for locale in Locale::all() {
-        for players in GameKind::Xima.players() {
+        for (kind, players) in tables() {
             for taken in 1..=players {
                 for state in [
                     LobbyState::Open,
@@ -122,7 +130,7 @@ fn lobbies() {
                 ] {
                     let lobby = Lobby {
                         id: LobbyId::new(LARGEST),
-                        kind: GameKind::Xima,
+                        kind,
                         server: ServerId::new(LARGEST),
                         channel: ChannelId::new(LARGEST),
                         message: None,
@@ -222,7 +230,7 @@ fn profiles() {
             profile.recent = (0..5)
                 .map(|place| RecentGame {
                     id: GameId::new(LARGEST - place),
-                    kind: GameKind::Xima,
+                    kind: GameKind::ALL[usize::from(place > 2)],
                     opponents: vec![PlayerId::new(LARGEST); 3],
                     won: (place > 1).then_some(place % 2 == 0),
                     change: (place > 0).then_some(-999.9),
@@ -261,8 +269,35 @@ fn pages_that_are_always_the_same() {
     }
 }
 
-/// A game of so many whose players have entered all they have, and moved on from there.
-fn fullest(players: u8) -> HostedGame {
+/// Every kind that is offered, with each number of players.
+fn tables() -> impl Iterator<Item = (GameKind, u8)> {
+    GameKind::OFFERED.into_iter().flat_map(|kind| kind.players().map(move |players| (kind, players)))
+}
+
+/// A game of so many with as much on the board, and as long to tell, as can be.
+fn fullest(kind: GameKind, players: u8) -> HostedGame {
+    match kind {
+        GameKind::Xima => entered(players),
+        GameKind::Axiom => far_away(),
+    }
+}
+
+/// The pieces of Axiom as far away as they could ever get, after a move.
+fn far_away() -> HostedGame {
+    let start = HostedGame::start(GameKind::Axiom, 2).expect("two can play").position_text();
+    let far =
+        start.replace("(-1,", "(-99999999,").replace("(1,", "(-99999997,").replace("(0,", "(-99999998,");
+    let far = far.replace(",0,", ",-99999999,").replace(",1,", ",-99999998,");
+    let mut game = HostedGame::from_text(GameKind::Axiom, &far).expect("a position");
+    let mut choices = game.choices();
+    choices.sort_by_key(|choice| choice.long.len());
+    let longest = choices.pop().expect("it can go on");
+    game.play(&longest.long).expect("it was offered");
+    game
+}
+
+/// A game of XIMA whose players have entered all they have, and moved on from there.
+fn entered(players: u8) -> HostedGame {
     let mut game = HostedGame::start(GameKind::Xima, players).expect("two to four can play");
     let mut random: u64 = 7;
     for _ in 0..30 * u32::from(players) {
@@ -282,6 +317,14 @@ fn fullest(players: u8) -> HostedGame {
         game.play(&chosen.long.clone()).expect("it was offered");
     }
     game
+}
+
+/// Forms are no posts: their limits are held here.
+#[track_caller]
+fn form(modal: &Modal) {
+    for (text, most) in [(&modal.title, 45), (&modal.label, 45), (&modal.placeholder, 100)] {
+        assert!((1..=most).contains(&text.chars().count()), "{most} at most: {text}");
+    }
 }
 
 /// The game with the longest of everything.
@@ -324,6 +367,13 @@ fn states(hosted: &HostedGame) -> Vec<State> {
     let mut states = vec![
         finished("summit", None),
         finished("no-resources", Some("too-many-games")),
+        State::Finished {
+            outcome: Outcome::Draw,
+            reason: "repetition".to_owned(),
+            at: now(),
+            ratings: Seat::first(hosted.players()).map(ratings).collect(),
+            unrated: None,
+        },
         State::Aborted { at: now(), reason: "moderator".to_owned() },
     ];
     states.extend(hosted.turn().map(|turn| State::Running { turn, deadline: now() }));
@@ -336,8 +386,8 @@ async fn games() {
     let play = play::Context::new(database.another_pool(), Clock::manual(now()));
     let rest = Rest::new(SecretString::from("nobody"), Some("http://127.0.0.1:9")).expect("nothing is sent");
     let bot = Bot::new(play, rest);
-    for players in GameKind::Xima.players() {
-        for hosted in [HostedGame::start(GameKind::Xima, players).expect("they can play"), fullest(players)] {
+    for (kind, players) in tables() {
+        for hosted in [HostedGame::start(kind, players).expect("they can play"), fullest(kind, players)] {
             for state in states(&hosted) {
                 // Every character of this name is written with two.
                 let game = longest(hosted.clone(), NAMES[1], state.clone());
@@ -351,9 +401,12 @@ async fn games() {
                         public.files
                     );
                     let reader = game.seats[0].id;
-                    let private =
-                        view::game::private(&bot, locale, Theme::Light, &game, reader, View::Plan).await;
-                    check("a private board", &private.expect("it is drawn"));
+                    for view in [View::Plan, View::Isometric] {
+                        let private =
+                            view::game::private(&bot, locale, Theme::Light, &game, reader, view).await;
+                        check("a private board", &private.expect("it is drawn"));
+                    }
+                    form(&view::game::form(locale, &game));
                     check("the question", &view::game::resign_question(locale, &game));
                     assert!((1..=100).contains(&view::game::room(locale, &game).chars().count()));
                     let offers = game.hosted.offers("", 25);
@@ -369,12 +422,18 @@ async fn games() {
 
 #[test]
 fn the_fullest_board_fits_into_words() {
-    for players in GameKind::Xima.players() {
-        let hosted = fullest(players);
+    for (kind, players) in tables() {
+        let hosted = fullest(kind, players);
         let position = hosted.position_text();
-        let board = position.split(' ').next().unwrap_or_default();
-        let blocks = board.chars().filter(|letter| "rbyg".contains(*letter)).count();
-        assert!(blocks >= 8 * usize::from(players), "the board is not full: {position}");
+        let full = match kind {
+            GameKind::Xima => {
+                let board = position.split(' ').next().unwrap_or_default();
+                let blocks = board.chars().filter(|letter| "rbyg".contains(*letter)).count();
+                blocks >= 8 * usize::from(players)
+            }
+            GameKind::Axiom => position.matches('C').count() == 12 && position.matches('S').count() == 4,
+        };
+        assert!(full, "the board is not full: {position}");
         let state = State::Aborted { at: now(), reason: "moderator".to_owned() };
         let game = longest(hosted, NAMES[0], state);
         for locale in Locale::all() {
@@ -388,10 +447,14 @@ fn the_fullest_board_fits_into_words() {
 fn lists_of_games() {
     for locale in Locale::all() {
         for name in [NAMES[0], NAMES[1], NAMES[8]] {
-            let game = longest(fullest(4), name, State::Aborted { at: now(), reason: String::new() });
+            let game = longest(
+                fullest(GameKind::Xima, 4),
+                name,
+                State::Aborted { at: now(), reason: String::new() },
+            );
             let summary = |number: u64| Summary {
                 id: GameId::new(LARGEST / 2 - number),
-                kind: GameKind::Xima,
+                kind: GameKind::ALL[usize::from(number.is_multiple_of(3))],
                 server: ServerId::new(LARGEST),
                 channel: ChannelId::new(LARGEST),
                 homeless: number.is_multiple_of(2),

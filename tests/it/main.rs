@@ -2,6 +2,7 @@
 
 mod harness;
 
+mod axiom;
 mod challenge;
 mod crash;
 mod doctor;

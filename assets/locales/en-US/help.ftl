@@ -75,12 +75,12 @@ rules-axiom-picture = The picture shows the first position, from two opposite co
 
 help-title = How to play here
 help-intro =
-    Challenge someone, or open a lobby for up to four. Every game has its own picture of the board, and three buttons: **Board** shows it from your side, **Move** takes a move, **Resign** gives up.
+    Two games are played here: **XIMA**, on a stepped pyramid, for two to four, and **Axiom**, with cubes and sceptres in space, for two. Challenge someone, or open a lobby. Every game has its own picture of the board, and three buttons: **Board** shows it from your side, **Move** takes a move, **Resign** gives up.
 help-start = Begin a game
 help-start-text =
-    `/challenge` one person, or leave `opponent` out and see who comes
+    `/challenge` one person, or leave `opponent` out and see who comes; `game` says what is played
     `/lobby` for two to four players
-    `/rules` in two minutes
+    `/rules` of either game in two minutes
 help-play = Play it
 help-play-text =
     `/move` with a list of every legal move
@@ -89,7 +89,7 @@ help-play-text =
     `/resign` gives up a game, after asking once more
 help-people = People
 help-people-text =
-    `/leaderboard` of this server or of everyone
+    `/leaderboard` of a game, of this server or of everyone
     `/profile` of anybody
 help-server = Look after the server
 help-server-text =
