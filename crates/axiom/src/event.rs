@@ -20,6 +20,8 @@ pub enum Reason {
     NoMoves,
     /// The same position with the same player to move occurred for the third time: a draw.
     Repetition,
+    /// The players have agreed on a draw.
+    Agreement,
     /// The opponent resigned.
     Resigned,
     /// The opponent's time ran out.

@@ -286,6 +286,16 @@ impl game::Position for Position {
         Some(Played { position, events: Vec::new() })
     }
 
+    /// §5.3
+    fn agree(&self) -> Option<Played<Position>> {
+        if self.ended.is_some() {
+            return None;
+        }
+        let mut position = self.clone();
+        position.end(Outcome::Draw, Reason::Agreement);
+        Some(Played { position, events: Vec::new() })
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         if depth == 0 { 1 } else { self.clone().perft_below(depth) }
     }

@@ -105,6 +105,7 @@ fn check_result(position: &Position, expected: &Value, at: &str) {
             Reason::OwnPair => "own pair",
             Reason::NoMoves => "no moves",
             Reason::Repetition => "repetition",
+            Reason::Agreement => "agreement",
             Reason::Resigned | Reason::Time => "left",
         };
         (winner, reason)

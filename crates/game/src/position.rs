@@ -81,6 +81,12 @@ pub trait Position: Clone + Debug + Display + Send + Sync + 'static {
     /// Takes a seat out of the game, whether or not it is its turn, then all that happens by itself.
     /// `None` when the game is over or the seat has left already.
     fn leave(&self, seat: Seat, leaving: Leaving) -> Option<Played<Self>>;
+
+    /// Ends the game as a draw that its two players have agreed on. `None` when the game is over, or when its rules know no
+    /// such draw, as is usual.
+    fn agree(&self) -> Option<Played<Self>> {
+        None
+    }
 }
 
 /// What playing a move, or a player's leaving, led to.

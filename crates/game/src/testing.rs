@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Leaving, Played, Position, Seat};
+use crate::{Leaving, Outcome, Played, Position, Seat};
 
 /// Holds the first positions for every number of players to [`check_position`].
 ///
@@ -85,6 +85,7 @@ pub fn check_position<P: Position>(position: &P) {
     for seat in Seat::ALL {
         check_leave(position, seat);
     }
+    check_agree(position);
 }
 
 /// Plays a move and holds the step to what playing promises.
@@ -129,4 +130,12 @@ fn check_leave<P: Position>(position: &P, seat: Seat) {
         winner.is_some() || after.outcome().is_some() || after.turn() != seat,
         "{position}: who left is to move"
     );
+}
+
+fn check_agree<P: Position>(position: &P) {
+    let Some(Played { position: after, .. }) = position.agree() else { return };
+    assert_eq!(position.outcome(), None, "{position}: agreed on after the end");
+    assert_eq!(after.outcome().map(|(outcome, _)| outcome), Some(Outcome::Draw), "{position}: agreed on");
+    assert_eq!(after.count_legal_moves(), 0, "{position}: agreed on, and goes on");
+    assert!(after.agree().is_none(), "{position}: agreed on twice");
 }

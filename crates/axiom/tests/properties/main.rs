@@ -136,6 +136,16 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 }
 
 #[test]
+fn a_draw_can_be_agreed_on_while_the_game_goes_on() {
+    let start = Position::start(2).unwrap();
+    let drawn = start.agree().expect("it has begun").position;
+    assert_eq!(drawn.outcome(), Some((game::Outcome::Draw, axiom::Reason::Agreement)));
+    assert_eq!(drawn.to_string(), start.to_string(), "the pieces stand as they stood");
+    let lost = start.leave(Seat::FIRST, game::Leaving::Resigned).expect("black may leave").position;
+    assert!(lost.agree().is_none(), "it is lost already");
+}
+
+#[test]
 fn refusals_say_why() {
     let start = "B: C(-1,0,1)x-z+ C(-1,0,2)x+ C(0,0,1)x-y- C(0,0,2)z- C(1,0,1)x-z+ C(1,0,2)x+ S(-1,0,2)z+ S(1,0,2)z+ W: C(-1,1,1)x+z+ C(-1,1,2)x- C(0,1,1)x+y+ C(0,1,2)z- C(1,1,1)x+z+ C(1,1,2)x- S(-1,1,2)z+ S(1,1,2)z+ to-move: black";
     let facing = "B: C(0,0,1)z+ C(0,0,2)y+ C(1,0,1)x- C(2,0,1)x- C(3,0,1)x-z+ C(3,0,2)y+ S(0,0,2)z+ W: C(4,0,1)x- S(3,0,2)x- to-move: black";

@@ -122,6 +122,7 @@ fn compare_position(model: &Model, position: &Position, rng: &mut StdRng) {
             Reason::OwnPair => "own pair",
             Reason::NoMoves => "no moves",
             Reason::Repetition => "repetition",
+            Reason::Agreement => "agreement",
             Reason::Resigned | Reason::Time => "left",
         };
         (outcome.winner().map(|seat| ['B', 'W'][seat.index()]), reason)
