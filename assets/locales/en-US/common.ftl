@@ -71,4 +71,17 @@ refused-not-host = Only { $player }, who opened the lobby, can start it.
 refused-lobby-not-full = Seats taken: { $taken } of { $players }. The game can start when all are.
 refused-channel = Games may not be started in this channel. Try { $channels }.
 refused-no-rematch = There is no rematch for this game: it was not played to an end, or you were not in it.
+refused-no-draws = { $game } knows no draw by agreement.
+refused-too-early-to-draw = A draw can be offered once everyone has moved. Until then `/resign` breaks the game off, and it does not count.
+refused-draw-offered = { $state ->
+    [declined] Your offer of a draw was declined. You can offer another after the next move.
+    [withdrawn] You have withdrawn your offer of a draw. You can offer another after the next move.
+   *[open] You have offered a draw already; it waits for an answer.
+}
+refused-offer-closed = { $state ->
+    [declined] This offer of a draw was declined.
+    [withdrawn] This offer of a draw has been withdrawn.
+   *[void] This offer of a draw is void: the game has gone on since.
+}
+refused-not-your-offer = That is for { $player } to decide.
 refused-time-is-up = Your time ran out { $when }.

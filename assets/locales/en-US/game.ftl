@@ -38,6 +38,7 @@ game-opening = { $rated ->
 } Each move may take up to { $time }. New to the game? `/rules` takes two minutes.
 game-moved = { $player } { $words } (`{ $notation }`).
 game-left = { $player } { $words }.
+game-agreed = agreed to a draw
 game-turn = { $mark } { $player }, it is your turn. Time for this move: until { $until } ({ $left }).
 game-won = 🏆 { $player } wins{ $reason ->
     [summit] : the special is on the summit!
@@ -51,6 +52,7 @@ game-won = 🏆 { $player } wins{ $reason ->
    *[other] .
 }
 game-drawn = The game is drawn{ $reason ->
+    [agreement] {" "}by agreement.
     [repetition] : the same position has come about for the third time.
    *[other] .
 }

@@ -96,6 +96,16 @@ pub enum Refused {
     ChannelNotAllowed(Vec<store::ChannelId>),
     /// The game was not played to an end, or the person did not play in it.
     NoRematch,
+    /// The rules of the game know no draw by agreement.
+    NoDraws(GameKind),
+    /// A draw cannot be offered until each seat has moved once.
+    TooEarlyToDraw,
+    /// The person has offered a draw since the last move, and the offer is still `open`, or was `declined` or `withdrawn`.
+    DrawOffered(&'static str),
+    /// The offer of a draw was `declined` or `withdrawn`, or is `void` since the game has gone on.
+    OfferClosed(&'static str),
+    /// Only this player may do that with the offer: the offerer withdraws, the other answers.
+    NotYourOffer(PlayerId),
     /// The deadline passed at this time.
     TimeIsUp(OffsetDateTime),
 }

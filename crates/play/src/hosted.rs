@@ -41,11 +41,11 @@ pub struct Choice {
 /// One entry of the record, with what happened by itself after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// Who moved, resigned or lost on time.
+    /// Who moved, resigned, lost on time or agreed to a draw.
     pub seat: Seat,
-    /// Notation: the short form, `resigns` or `time`.
+    /// Notation: the short form, `resigns`, `time` or `draw`.
     pub short: String,
-    /// What is stored: the long form, `resigns` or `time`.
+    /// What is stored: the long form, `resigns`, `time` or `draw`.
     pub text: String,
     /// "moved K12 → G12", without the mover.
     pub words: Phrase,
@@ -98,6 +98,8 @@ pub struct BrokenRecord {
 pub(crate) const RESIGNS: &str = "resigns";
 /// What is stored for a loss on time.
 pub(crate) const TIME: &str = "time";
+/// What is stored for a draw that was agreed on.
+pub(crate) const DRAW: &str = "draw";
 
 impl HostedGame {
     /// A new game, or `None` when the kind is not played by so many.
@@ -123,7 +125,7 @@ impl HostedGame {
         }
     }
 
-    /// The game after a record of stored texts (long forms, `resigns`, `time`).
+    /// The game after a record of stored texts (long forms, `resigns`, `time`, `draw`).
     ///
     /// # Errors
     /// Names the ply that does not follow from the ones before: the stored record is damaged.
@@ -138,6 +140,7 @@ impl HostedGame {
             let follows = match text {
                 RESIGNS => game.leave(seat, Leaving::Resigned).is_some(),
                 TIME => game.leave(seat, Leaving::Time).is_some(),
+                DRAW => game.agree(seat).is_some(),
                 // Only the long form is stored; anything else that can be read would be a change by another hand.
                 _ => game.turn() == Some(seat) && game.play(text).is_ok_and(|ply| ply.text == text),
             };
@@ -174,7 +177,7 @@ impl HostedGame {
     }
 
     /// The result, and the reason in the words of the rules page: of XIMA `summit`, `smothered` or `no-resources`, of Axiom
-    /// `contact`, `own-pair`, `no-moves` or `repetition`, of both `resigned` or `time`.
+    /// `contact`, `own-pair`, `no-moves`, `repetition` or `agreement`, of both `resigned` or `time`.
     pub fn outcome(&self) -> Option<(Outcome, &'static str)> {
         self.0.outcome()
     }
@@ -203,6 +206,16 @@ impl HostedGame {
     /// Takes a seat out; `None` when it has left already or the game is over.
     pub fn leave(&mut self, seat: Seat, leaving: Leaving) -> Option<&Ply> {
         self.0.leave(seat, leaving)
+    }
+
+    /// Whether the players may agree on a draw now: the game goes on, and its rules know such a draw.
+    pub fn can_be_drawn(&self) -> bool {
+        self.0.can_be_drawn()
+    }
+
+    /// Ends the game as a draw to which `seat` agrees, the other having offered it; `None` when that cannot be.
+    pub fn agree(&mut self, seat: Seat) -> Option<&Ply> {
+        self.0.agree(seat)
     }
 
     /// The record so far.
@@ -291,6 +304,8 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn read(&self, text: &str) -> Result<Choice, Phrase>;
     fn play(&mut self, text: &str) -> Result<&Ply, Phrase>;
     fn leave(&mut self, seat: Seat, leaving: Leaving) -> Option<&Ply>;
+    fn can_be_drawn(&self) -> bool;
+    fn agree(&mut self, seat: Seat) -> Option<&Ply>;
     fn record(&self) -> &[Ply];
     fn record_text(&self) -> String;
     fn position_text(&self) -> String;

@@ -1,10 +1,12 @@
-//! A turn: a move, a resignation, a loss on time, a moderator's end. Each is one transaction under the game row's lock.
+//! A turn: a move, a resignation, a loss on time, a draw by agreement, a moderator's end. Each is one transaction under the game row's lock.
 //!
 //! The position is rebuilt from the record, never from the text stored beside it. While the lock is held nothing is awaited but the database.
 //!
 //! **When time has run out, it has won**: a move or a resignation that arrives after the deadline is refused with
 //! [`Refused::TimeIsUp`], even if no job has looked at the game yet; [`expire`] ends the turn. So the outcome never depends on how
 //! late a job runs.
+
+mod draw;
 
 use game::{Leaving, Seat};
 use store::{Connection, GameId, OutboxId, PlayerId};
@@ -16,6 +18,8 @@ use crate::hosted::{RESIGNS, TIME};
 use crate::outbox::What;
 use crate::transaction::{begin, end};
 use crate::{Context, Error, Game, Refused, State};
+
+pub use draw::{DrawOffer, DrawOffered, accept_draw, decline_draw, draw_shown, offer_draw, withdraw_draw};
 
 /// Which interaction asks, so that its answer can be found again after a crash.
 #[derive(Clone, PartialEq, Eq, Debug)]

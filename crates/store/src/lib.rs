@@ -8,6 +8,7 @@
 //! The crate knows no rules of a game and nothing of Discord but its numbers: texts of moves and positions are opaque here.
 
 pub mod challenge;
+pub mod draw;
 mod error;
 pub mod game;
 mod id;

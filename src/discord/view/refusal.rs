@@ -100,6 +100,11 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
             tr!(locale, "refused-channel", channels = locale.list(&channels))
         }
         Refused::NoRematch => tr!(locale, "refused-no-rematch"),
+        Refused::NoDraws(kind) => tr!(locale, "refused-no-draws", game = kind.name()),
+        Refused::TooEarlyToDraw => tr!(locale, "refused-too-early-to-draw"),
+        Refused::DrawOffered(state) => tr!(locale, "refused-draw-offered", state = *state),
+        Refused::OfferClosed(state) => tr!(locale, "refused-offer-closed", state = *state),
+        Refused::NotYourOffer(player) => tr!(locale, "refused-not-your-offer", player = *player),
         Refused::TimeIsUp(at) => {
             tr!(locale, "refused-time-is-up", when = timestamp(*at, TimeStyle::Relative))
         }

@@ -23,6 +23,7 @@ impl Face for Position {
             Reason::OwnPair => "own-pair",
             Reason::NoMoves => "no-moves",
             Reason::Repetition => "repetition",
+            Reason::Agreement => "agreement",
             Reason::Resigned => "resigned",
             Reason::Time => "time",
         }
@@ -82,7 +83,7 @@ impl Face for Position {
     }
 
     /// Numbered by round as XIMA's records are: `1. C(0,0,2)C(0,1,3)z- S(1,1,2)S(1,1,2)y+ 2. resigns`. Who leaves out of
-    /// turn is named: `resigns(w)`, `time(b)`.
+    /// turn is named: `resigns(w)`, `time(b)`; a `draw` is both players'.
     fn record_text(&self, plies: &[(Seat, &str)]) -> String {
         let mut turn = self.turn();
         let mut round = 0;

@@ -4,7 +4,7 @@ use game::{Leaving, Outcome, Played, Seat};
 use render::Scene;
 
 use super::face::{Face, Length};
-use super::{Choice, Hosted, Ply, Possible, RESIGNS, TIME};
+use super::{Choice, DRAW, Hosted, Ply, Possible, RESIGNS, TIME};
 use crate::{GameKind, Phrase};
 
 /// A running or finished game of one kind.
@@ -96,6 +96,15 @@ impl<P: Face> Hosted for Table<P> {
             Leaving::Time => TIME,
         };
         Some(self.enter(seat, text.to_owned(), text.to_owned(), P::leaving_words(leaving), played))
+    }
+
+    fn can_be_drawn(&self) -> bool {
+        self.position.agree().is_some()
+    }
+
+    fn agree(&mut self, seat: Seat) -> Option<&Ply> {
+        let played = self.position.agree().filter(|_| self.position.is_active(seat))?;
+        Some(self.enter(seat, DRAW.to_owned(), DRAW.to_owned(), Phrase::new("game-agreed"), played))
     }
 
     fn record(&self) -> &[Ply] {

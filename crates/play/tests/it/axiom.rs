@@ -573,4 +573,10 @@ fn a_record_is_written_by_rounds() {
     let mut game = start();
     game.leave(Seat::FIRST, Leaving::Time).expect("black may leave");
     expect!["1. time"].assert_eq(&game.record_text());
+    let mut game = start();
+    for text in &REPEATED[..2] {
+        game.play(text).expect("legal");
+    }
+    game.agree(Seat::ALL[1]).expect("the game goes on");
+    expect!["1. S(-1,0,2)S(-1,0,2)y- S(1,1,2)S(1,1,2)y+ 2. draw"].assert_eq(&game.record_text());
 }

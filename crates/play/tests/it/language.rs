@@ -3,7 +3,7 @@
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use play::{Argument, Phrase};
 
-/// The games' own texts in en-US.
+/// The games' own texts in en-US, and what every game shares.
 pub struct English(FluentBundle<FluentResource>);
 
 impl English {
@@ -12,6 +12,7 @@ impl English {
         let texts = [
             include_str!("../../../../assets/locales/en-US/xima.ftl"),
             include_str!("../../../../assets/locales/en-US/axiom.ftl"),
+            include_str!("../../../../assets/locales/en-US/game.ftl"),
         ];
         let mut bundle = FluentBundle::new(vec!["en-US".parse().expect("a language")]);
         bundle.set_use_isolating(false);

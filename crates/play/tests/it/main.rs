@@ -3,6 +3,7 @@
 mod axiom;
 mod deadlines;
 mod description;
+mod draws;
 mod games;
 mod language;
 mod offers;

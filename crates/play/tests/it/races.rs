@@ -4,8 +4,9 @@
 
 use std::sync::Arc;
 
+use game::Outcome;
 use play::game::State;
-use play::turn::{self, Turn};
+use play::turn::{self, DrawOffer, DrawOffered, Turn};
 use play::{Context, Error, Refused};
 use store::{GameId, PlayerId};
 use time::Duration;
@@ -19,6 +20,10 @@ enum Act {
     /// A press of a button of this ply.
     Move(PlayerId, Option<u32>, String),
     Resign(PlayerId),
+    OfferDraw(PlayerId),
+    /// A press of a button below an offer of this ply.
+    AcceptDraw(PlayerId, u32),
+    DeclineDraw(PlayerId, u32),
     /// The last second passes, and the job looks.
     Expire,
 }
@@ -27,6 +32,8 @@ enum Act {
 #[derive(Debug)]
 enum Came {
     Turn(Box<Result<Turn, Error>>),
+    Offered(Box<Result<DrawOffered, Error>>),
+    Declined(Box<Result<DrawOffer, Error>>),
     Expired(usize),
 }
 
@@ -43,6 +50,15 @@ async fn race(world: &World, processes: &[Context], game: GameId, acts: Vec<Act>
                     }
                     Act::Resign(player) => {
                         Came::Turn(Box::new(turn::resign(&context, game, player, None).await))
+                    }
+                    Act::OfferDraw(player) => {
+                        Came::Offered(Box::new(turn::offer_draw(&context, game, player, None).await))
+                    }
+                    Act::AcceptDraw(player, ply) => {
+                        Came::Turn(Box::new(turn::accept_draw(&context, game, player, ply, None).await))
+                    }
+                    Act::DeclineDraw(player, ply) => {
+                        Came::Declined(Box::new(turn::decline_draw(&context, game, player, ply).await))
                     }
                     Act::Expire => {
                         clock.advance(Duration::SECOND);
@@ -163,6 +179,7 @@ async fn a_deadline_and_a_move_meet() {
                     other => panic!("round {round}: {other:?}"),
                 },
                 Came::Expired(games) => expired += games,
+                other => unreachable!("{other:?}"),
             }
         }
         if moved + expired == 0 {
@@ -207,6 +224,7 @@ async fn the_last_move_a_resignation_and_the_deadline_meet() {
                     other => panic!("round {round}: {other:?}"),
                 },
                 Came::Turn(_) | Came::Expired(_) => {}
+                other => unreachable!("{other:?}"),
             }
         }
         // Whatever came first, time ends the rest; nobody is there any more.
@@ -222,6 +240,136 @@ async fn the_last_move_a_resignation_and_the_deadline_meet() {
         assert_eq!(world.rated(id).await, players, "round {round}: one row a player");
         let owed = play::outbox::of(&world.context, id, game.hosted.ply(), play::outbox::What::Final).await;
         assert!(owed.expect("the database answers").is_some(), "round {round}: the end is to be told");
+    }
+    world.assert_sound().await;
+}
+
+/// The first two moves of a game of Axiom, and a third.
+const BEGUN: [&str; 2] = ["S(-1,0,2)S(-1,0,2)y-", "S(1,1,2)S(1,1,2)y+"];
+const THIRD: &str = "S(-1,0,2)S(-1,0,2)z+";
+
+/// A game of Axiom in which the second player has offered a draw and the first is to move.
+async fn offered(world: &World) -> (GameId, Vec<PlayerId>) {
+    let (id, seats) = world.axiom_after(&BEGUN).await;
+    turn::offer_draw(&world.context, id, seats[1], None).await.expect("it has begun");
+    (id, seats)
+}
+
+/// Whether the game is drawn, rated once and told of, by its last ply; else that it goes on.
+async fn drawn(world: &World, id: GameId, label: &str) -> bool {
+    let game = world.load(id).await;
+    let drawn = match &game.state {
+        State::Finished { outcome: Outcome::Draw, reason, .. } => {
+            assert_eq!(reason, "agreement", "{label}");
+            true
+        }
+        State::Running { .. } => false,
+        other => panic!("{label}: {other:?}"),
+    };
+    let agreed = game.hosted.record().iter().filter(|ply| ply.text == "draw").count();
+    assert_eq!(agreed, usize::from(drawn), "{label}");
+    assert_eq!(world.rated(id).await, if drawn { 2 } else { 0 }, "{label}");
+    let owed = play::outbox::of(&world.context, id, game.hosted.ply(), play::outbox::What::Final).await;
+    assert_eq!(owed.expect("the database answers").is_some(), drawn, "{label}");
+    drawn
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_acceptance_and_a_move_meet() {
+    let world = World::new().await;
+    let processes = processes(&world);
+    for round in 0..200 {
+        let label = format!("round {round}");
+        let (id, seats) = offered(&world).await;
+        let mut acts = vec![Act::Move(seats[0], Some(2), THIRD.to_owned()), Act::AcceptDraw(seats[0], 2)];
+        acts.rotate_left(round % 2);
+        let mut refusals = Vec::new();
+        for came in race(&world, &processes, id, acts).await {
+            let Came::Turn(came) = came else { unreachable!("nobody offers") };
+            if came.is_err() {
+                refusals.push(refused(*came));
+            }
+        }
+        if drawn(&world, id, &label).await {
+            assert!(matches!(refusals[..], [Refused::GameOver(_)]), "{label}: {refusals:?}");
+        } else {
+            assert!(matches!(refusals[..], [Refused::OfferClosed("void")]), "{label}: {refusals:?}");
+            turn::end_by_moderator(&world.context, id, None).await.expect("ended");
+        }
+    }
+    world.assert_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_acceptances_one_ends_the_game() {
+    let world = World::new().await;
+    let processes = processes(&world);
+    for round in 0..200 {
+        let label = format!("round {round}");
+        let (id, seats) = offered(&world).await;
+        let acts = vec![Act::AcceptDraw(seats[0], 2), Act::AcceptDraw(seats[0], 2)];
+        let mut turns = 0;
+        for came in race(&world, &processes, id, acts).await {
+            let Came::Turn(came) = came else { unreachable!("nobody offers") };
+            match *came {
+                Ok(_) => turns += 1,
+                other => assert!(matches!(refused(other), Refused::GameOver(_)), "{label}"),
+            }
+        }
+        assert_eq!(turns, 1, "{label}");
+        assert!(drawn(&world, id, &label).await, "{label}");
+    }
+    world.assert_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_acceptance_and_a_refusal_of_a_draw_meet() {
+    let world = World::new().await;
+    let processes = processes(&world);
+    for round in 0..200 {
+        let label = format!("round {round}");
+        let (id, seats) = offered(&world).await;
+        let mut acts = vec![Act::AcceptDraw(seats[0], 2), Act::DeclineDraw(seats[0], 2)];
+        acts.rotate_left(round % 2);
+        let (mut accepted, mut declined) = (0, 0);
+        for came in race(&world, &processes, id, acts).await {
+            match came {
+                Came::Turn(came) if came.is_ok() => accepted += 1,
+                Came::Turn(came) => {
+                    assert!(matches!(refused(*came), Refused::OfferClosed("declined")), "{label}");
+                }
+                Came::Declined(came) if came.is_ok() => declined += 1,
+                Came::Declined(came) => assert!(matches!(refused(*came), Refused::GameOver(_)), "{label}"),
+                other => unreachable!("{other:?}"),
+            }
+        }
+        assert_eq!((accepted + declined, drawn(&world, id, &label).await), (1, accepted == 1), "{label}");
+        if declined == 1 {
+            turn::end_by_moderator(&world.context, id, None).await.expect("ended");
+        }
+    }
+    world.assert_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_who_offer_at_once_the_second_agrees() {
+    let world = World::new().await;
+    let processes = processes(&world);
+    for round in 0..200 {
+        let label = format!("round {round}");
+        let (id, seats) = world.axiom_after(&BEGUN).await;
+        let (mut open, mut agreed) = (0, 0);
+        for came in race(&world, &processes, id, seats.iter().copied().map(Act::OfferDraw).collect()).await {
+            match came {
+                Came::Offered(came) => match came.expect("both may offer") {
+                    DrawOffered::Open(_) => open += 1,
+                    DrawOffered::Agreed(..) => agreed += 1,
+                },
+                other => unreachable!("{other:?}"),
+            }
+        }
+        assert_eq!((open, agreed), (1, 1), "{label}");
+        assert!(drawn(&world, id, &label).await, "{label}");
     }
     world.assert_sound().await;
 }

@@ -80,6 +80,17 @@ impl World {
         (id, seats)
     }
 
+    /// A rated game of Axiom, which knows draws, in which these moves have been made.
+    pub async fn axiom_after(&self, moves: &[&str]) -> (GameId, Vec<PlayerId>) {
+        let seats = self.people(2).await;
+        let new = NewGame { kind: GameKind::Axiom, ..self.new_game(&seats) };
+        let id = create(&self.context, new).await.expect("a game is created");
+        for text in moves {
+            self.play(id, text).await;
+        }
+        (id, seats)
+    }
+
     /// Plays for whoever is to move.
     pub async fn play(&self, id: GameId, text: &str) -> Turn {
         let player = self.load(id).await.to_move().expect("the game goes on").id;
