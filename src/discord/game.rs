@@ -244,15 +244,14 @@ async fn replace(
     replaced: Option<Board>,
     taken_off: Option<Posted>,
 ) -> Result<(), play::Error> {
-    let old = match replaced {
-        Some(before) => Posted { channel: before.channel, message: before.message },
-        None => {
-            let newest = play::game::load(&bot.play, game.id).await?.board;
-            if newest.is_none_or(|newest| newest.ply <= game.hosted.ply()) {
-                return Ok(());
-            }
-            posted
+    let old = if let Some(before) = replaced {
+        Posted { channel: before.channel, message: before.message }
+    } else {
+        let newest = play::game::load(&bot.play, game.id).await?.board;
+        if newest.is_none_or(|newest| newest.ply <= game.hosted.ply()) {
+            return Ok(());
         }
+        posted
     };
     if taken_off == Some(old) {
         return Ok(());

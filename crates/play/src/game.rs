@@ -384,14 +384,13 @@ pub(crate) async fn read(
 ) -> Result<Game, Error> {
     let id = row.id;
     let seats = store::game::seats(&mut *connection, &[id]).await?;
-    let hosted = match context.replayed.get(id, row.ply) {
-        Some(hosted) => hosted,
-        None => {
-            let record = store::game::record(&mut *connection, id, row.ply).await?;
-            let hosted = replay(&row, &record)?;
-            context.replayed.note(id, &hosted);
-            hosted
-        }
+    let hosted = if let Some(hosted) = context.replayed.get(id, row.ply) {
+        hosted
+    } else {
+        let record = store::game::record(&mut *connection, id, row.ply).await?;
+        let hosted = replay(&row, &record)?;
+        context.replayed.note(id, &hosted);
+        hosted
     };
     let changes = match row.state {
         store::game::State::Finished if row.rated => store::game::changes(&mut *connection, id).await?,
