@@ -30,6 +30,7 @@ use crate::i18n::Locale;
 mod begin;
 mod board;
 mod challenge;
+mod draw;
 mod games;
 mod help;
 mod kind;
@@ -88,6 +89,7 @@ pub fn all() -> Vec<poise::Command<Data, Error>> {
         board::board(),
         games::games(),
         resign::resign(),
+        draw::draw(),
         leaderboard::leaderboard(),
         profile::profile(),
         rules::rules(),
@@ -120,12 +122,18 @@ pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
         (Id::Game(_, _, GamePress::KeepPlaying), _) => resign::kept(ask).await,
         (Id::Game(game, _, GamePress::Rematch), _) => rematch::pressed(ask, game).await,
         (Id::Game(game, _, GamePress::MoveHere), _) => games::move_here(ask, game).await,
+        (Id::Game(game, ply, GamePress::AcceptDraw), _) => draw::accepted(ask, game, ply).await,
+        (Id::Game(game, ply, GamePress::DeclineDraw), _) => draw::declined(ask, game, ply).await,
+        (Id::Game(game, ply, GamePress::WithdrawDraw), _) => draw::withdrawn(ask, game, ply).await,
+        (Id::Risk(game, ply, place), _) => mv::risked(ask, game, ply, place).await,
+        (Id::Game(_, _, GamePress::KeepThinking), _) => mv::kept(ask).await,
         (Id::Pick(pick), Some(game)) => {
             let game = game.parse().map_err(|_| play::Refused::NoSuchGame)?;
             match pick {
                 Pick::Board => board::pressed(ask, game).await,
                 Pick::Move => mv::picked(ask, game).await,
                 Pick::Resign => resign::pressed(ask, game).await,
+                Pick::Draw => draw::picked(ask, game).await,
             }
         }
         (Id::Game(_, _, GamePress::Group) | Id::Pick(_), None) => Err(Error::Told(OLD_BUTTON)),

@@ -21,6 +21,8 @@ pub enum Id {
     Lobby(LobbyId, LobbyPress),
     /// A button or menu of a game, as it stood at a ply.
     Game(GameId, u32, GamePress),
+    /// Plays a move after it was asked about: its place among the game's legal moves at a ply.
+    Risk(GameId, u32, u32),
     /// Another page of the leaderboard.
     Leaderboard(GameKind, Scope, u32),
     /// Another choice of what a refused command was for: a menu of games, whose values are game numbers.
@@ -68,6 +70,14 @@ pub enum GamePress {
     Rematch,
     /// Brings a homeless game into this channel.
     MoveHere,
+    /// Accepts the draw that is offered.
+    AcceptDraw,
+    /// Declines it.
+    DeclineDraw,
+    /// Takes the offer of a draw back.
+    WithdrawDraw,
+    /// Does not play the move that was asked about.
+    KeepThinking,
 }
 
 /// What a game is picked for.
@@ -79,6 +89,8 @@ pub enum Pick {
     Move,
     /// To resign it.
     Resign,
+    /// To offer a draw in it.
+    Draw,
 }
 
 /// A form with one line to write.
@@ -131,8 +143,12 @@ words!(GamePress {
     KeepPlaying = "keep",
     Rematch = "rematch",
     MoveHere = "here",
+    AcceptDraw = "accept",
+    DeclineDraw = "decline",
+    WithdrawDraw = "withdraw",
+    KeepThinking = "think",
 });
-words!(Pick { Board = "board", Move = "move", Resign = "resign" });
+words!(Pick { Board = "board", Move = "move", Resign = "resign", Draw = "draw" });
 
 impl fmt::Display for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -141,6 +157,7 @@ impl fmt::Display for Id {
             Id::Challenge(challenge, press) => write!(f, "challenge.{}.{challenge}", press.word()),
             Id::Lobby(lobby, press) => write!(f, "lobby.{}.{lobby}", press.word()),
             Id::Game(game, ply, press) => write!(f, "game.{}.{game}.{ply}", press.word()),
+            Id::Risk(game, ply, place) => write!(f, "risk.{game}.{ply}.{place}"),
             Id::Leaderboard(kind, Scope::Everywhere, page) => write!(f, "top.{kind}.everywhere.{page}"),
             Id::Leaderboard(kind, Scope::Server(server), page) => write!(f, "top.{kind}.{server}.{page}"),
             Id::Pick(pick) => write!(f, "pick.{}", pick.word()),
@@ -169,6 +186,7 @@ fn read(text: &str) -> Option<Id> {
         "game" => {
             Id::Game(words.next()?.parse().ok()?, words.next()?.parse().ok()?, GamePress::from_word(what)?)
         }
+        "risk" => Id::Risk(what.parse().ok()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?),
         "top" => {
             let scope = match words.next()? {
                 "everywhere" => Scope::Everywhere,

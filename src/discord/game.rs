@@ -19,6 +19,7 @@ use super::{Ask, Bot, Error, Outcome, view};
 use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
+mod draw;
 mod repair;
 
 /// How long a turn's own interaction tries to post it. It ends before a worker takes the post up, so that nobody posts beside it.
@@ -28,6 +29,7 @@ const ATTEMPTS: u32 = 3;
 /// The pause between two of them.
 const PAUSE: Duration = Duration::from_secs(1);
 
+pub use draw::{accept_draw, forget_offer, offer_draw};
 pub use repair::owed;
 
 /// Refuses before anything is played if the bot could not show the game where it is asked to.

@@ -1,6 +1,7 @@
 //! From the use cases' values to what people read.
 
 pub mod challenge;
+pub mod draw;
 pub mod duration;
 pub mod game;
 pub mod help;

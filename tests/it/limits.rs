@@ -9,6 +9,7 @@ use play::lobby::{Lobby, LobbyState};
 use play::player::{Profile, ProfileStanding, RecentGame};
 use play::settings::Settings;
 use play::standing::{Leaderboard, PAGE, Row, Scope};
+use play::turn::DrawOffer;
 use play::{Argument, Board, Clock, Game, GameKind, HostedGame, Phrase, Player, State, Summary};
 use render::{Theme, View};
 use secrecy::SecretString;
@@ -444,6 +445,30 @@ fn the_fullest_board_fits_into_words() {
 }
 
 #[test]
+fn draws_and_risks() {
+    let hosted = HostedGame::start(GameKind::Axiom, 2).expect("two can play");
+    let turn = State::Running { turn: Seat::FIRST, deadline: now() };
+    for name in NAMES {
+        let game = longest(hosted.clone(), name, turn.clone());
+        let [by, to] = &game.seats[..] else { panic!("two seats") };
+        let message = Some((ChannelId::new(LARGEST), MessageId::new(LARGEST)));
+        let offer = DrawOffer { by: by.clone(), to: to.clone(), message, game: game.clone() };
+        for locale in Locale::all() {
+            let open = view::draw::open(locale, &offer);
+            check("an offer", &open);
+            assert_eq!((open.ping, open.rows.len()), (vec![to.id], 1));
+            for closed in [view::draw::declined(locale, &offer), view::draw::withdrawn(locale, &offer)] {
+                check("a closed offer", &closed);
+                assert!(closed.rows.is_empty() && closed.ping.is_empty(), "{closed:?}");
+            }
+            let far = "S(-99999999,-99999999,99999999)S(-99999999,-99999999,99999999)z+";
+            let warning = Phrase::new("axiom-warning-own-pair");
+            check("a risk", &view::game::risk(locale, &game, (u32::MAX, far), &warning));
+        }
+    }
+}
+
+#[test]
 fn lists_of_games() {
     for locale in Locale::all() {
         for name in [NAMES[0], NAMES[1], NAMES[8]] {
@@ -469,7 +494,7 @@ fn lists_of_games() {
             for (own, here) in [(0, 0), (1, 1), (20, 40), (0, 40)] {
                 check("a list", &view::list::post(locale, (server, reader), &games[..own], &games[..here]));
             }
-            for pick in [Pick::Board, Pick::Move, Pick::Resign] {
+            for pick in [Pick::Board, Pick::Move, Pick::Resign, Pick::Draw] {
                 let menu = view::game::pick(locale, pick, &games, reader);
                 check("a menu of games", &Post::text("Choose").select(menu));
             }

@@ -6,6 +6,7 @@ mod axiom;
 mod challenge;
 mod crash;
 mod doctor;
+mod draw;
 mod flow;
 mod hostile;
 mod limits;

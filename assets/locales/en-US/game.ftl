@@ -11,6 +11,8 @@ command-board = See the board from your side
 command-games = See your games, and those of this server
 command-resign = Give a game up
     .match = Which game
+command-draw = Offer a draw, or accept the one you are offered
+    .match = Which game
 
 word-plan = plan
 word-3d = 3d
@@ -77,6 +79,8 @@ button-move = Move
 button-resign = Resign
 button-rematch = Rematch
 button-keep-playing = Keep playing
+button-risk = Play it all the same
+button-keep-thinking = Keep thinking
 button-move-here = Move #{ $id } here
 button-to-game = To the game
 
@@ -97,6 +101,17 @@ game-label = { $game } #{ $id } against { $players }
 moved-there = Done: see { $channel }.
 moved-soon = That stands. I could not post it here and now; it will be posted shortly.
 moved-chosen = Done.
+
+## A move that loses at once
+
+risk-question = `{ $notation }`: { $warning }
+risk-kept = Good, take your time.
+
+## A draw by agreement
+
+draw-offer = **{ $game } #{ $id }**: { $player } offers a draw. { $opponent }, do you accept? The offer stands until the next move.
+draw-declined = **{ $game } #{ $id }**: { $opponent } declines the draw that { $player } offered. The game goes on.
+draw-withdrawn = **{ $game } #{ $id }**: { $player } has withdrawn the offer of a draw. The game goes on.
 
 ## Resigning
 

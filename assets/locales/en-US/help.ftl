@@ -60,7 +60,7 @@ rules-axiom-cubes-text =
     Lift a cube of yours that carries nothing, neither a cube nor a sceptre, and put it down elsewhere, turned as you like. One dome must enter a recess: with the cube below, or on the table with one beside. Dome never meets dome, nor does a dome lie on the table, and the two cells before a sceptre stay free.
 rules-axiom-end = How else a game ends
 rules-axiom-end-text =
-    Bring **both your own** sceptres onto one cube, and you lose. Who has no move left loses too. If the same position comes about for the third time, the game is **drawn**.
+    Bring **both your own** sceptres onto one cube, and you lose. Who has no move left loses too. If the same position comes about for the third time, the game is **drawn**; so it is if you both agree to a draw (`/draw`).
 rules-axiom-writing = Writing moves
 rules-axiom-writing-text =
     `/move` offers every legal move while you type: the piece first, then where it goes, then its faces. The **Move** button takes a move in writing. Cells are `(x,y,z)`, as the picture numbers them; `z` is the level, 1 on the table. Faces are named by where they look: `z+` up, `x-` towards smaller x. To write a move:
@@ -87,6 +87,7 @@ help-play-text =
     `/board` shows the board from your side, as a plan or in 3d
     `/games` lists your games and those of this server
     `/resign` gives up a game, after asking once more
+    `/draw` offers a draw, where the game knows one
 help-people = People
 help-people-text =
     `/leaderboard` of a game, of this server or of everyone

@@ -1,12 +1,13 @@
 //! `/move`, the Move button with its form, and the menu of moves that begin alike.
 
-use play::{Offer, Refused, State};
+use play::{Choice, Offer, Refused, State};
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 use store::{GameId, PlayerId, ServerId};
 
+use super::OLD_BUTTON;
 use crate::discord::post::{Post, clip};
-use crate::discord::{Ask, Context, Outcome, game, view};
+use crate::discord::{Ask, Context, Error, Outcome, game, view};
 use crate::i18n::Locale;
 use crate::tr;
 
@@ -28,7 +29,7 @@ pub async fn mv(
 ) -> Outcome {
     let ask = Ask::of(context).await;
     let game = find(&ask, named.as_deref()).await?;
-    game::play(&ask, &game, None, &mv).await
+    play(&ask, &game, None, &mv).await
 }
 
 /// The Move button: opens the form, if it is the presser's turn and the button's.
@@ -57,7 +58,41 @@ pub async fn picked(ask: &Ask, id: GameId) -> Outcome {
 /// Refused as [`play::turn::play`] says.
 pub async fn typed(ask: &Ask, id: GameId, ply: u32, text: &str) -> Outcome {
     let found = play::game::load(&ask.bot.play, id).await?;
-    game::play(ask, &found, Some(ply), text).await
+    play(ask, &found, Some(ply), text).await
+}
+
+/// A move that was asked about, after all. `place` is its place among the legal moves.
+///
+/// # Errors
+/// Refused as [`play::turn::play`] says.
+pub async fn risked(ask: &Ask, id: GameId, ply: u32, place: u32) -> Outcome {
+    let found = play::game::load(&ask.bot.play, id).await?;
+    check(&found, ask.player, Some(ply))?;
+    let asked_about = (0..).zip(found.hosted.choices()).find(|(at, _)| *at == place);
+    match asked_about.filter(|(_, choice)| choice.warning.is_some()) {
+        Some((_, choice)) => game::play(ask, &found, Some(ply), &choice.long).await,
+        None => Err(Error::Told(OLD_BUTTON)),
+    }
+}
+
+/// Not playing the move that was asked about.
+///
+/// # Errors
+/// When Discord refuses.
+pub async fn kept(ask: &Ask) -> Outcome {
+    ask.finish(Post::text(tr!(ask.locale, "risk-kept"))).await
+}
+
+/// Plays a move; one that would lose at once by itself is asked about first.
+async fn play(ask: &Ask, game: &play::Game, ply: Option<u32>, text: &str) -> Outcome {
+    // What would be refused is refused, not asked about.
+    let choice = check(game, ask.player, ply).ok().and_then(|()| game.hosted.read(text).ok());
+    if let Some(Choice { long, warning: Some(warning), .. }) = choice {
+        let place = (0..).zip(game.hosted.choices()).find(|(_, choice)| choice.long == long);
+        let place = place.map_or(0, |(place, _)| place);
+        return ask.answer(view::game::risk(ask.locale, game, (place, &long), &warning)).await.map(drop);
+    }
+    game::play(ask, game, ply, text).await
 }
 
 /// Refuses early what [`play::turn::play`] would refuse after the form had been filled in.

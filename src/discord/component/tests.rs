@@ -9,6 +9,7 @@ fn every_id() -> Vec<Id> {
     ids.extend(ChallengePress::ALL.iter().map(|press| Id::Challenge(ChallengeId::new(largest), *press)));
     ids.extend(LobbyPress::ALL.iter().map(|press| Id::Lobby(LobbyId::new(largest), *press)));
     ids.extend(GamePress::ALL.iter().map(|press| Id::Game(GameId::new(largest), u32::MAX, *press)));
+    ids.push(Id::Risk(GameId::new(largest), u32::MAX, u32::MAX));
     ids.extend(Pick::ALL.iter().map(|pick| Id::Pick(*pick)));
     for kind in GameKind::ALL {
         ids.push(Id::Leaderboard(kind, Scope::Everywhere, u32::MAX));
@@ -52,6 +53,9 @@ fn what_another_version_wrote_is_refused() {
         "1.top.chess.everywhere.1",
         // As it was written when one game was offered.
         "1.top.everywhere.1",
+        "1.risk.1.2",
+        "1.risk.1.2.03",
+        "1.risk.1.2.3.4",
     ] {
         assert!(text.parse::<Id>().is_err(), "{text:?}");
     }
@@ -59,7 +63,7 @@ fn what_another_version_wrote_is_refused() {
 
 proptest! {
     #[test]
-    fn no_text_is_read_as_an_id_that_is_written_otherwise(text in "[12]\\.(game|top|pick|lobby|challenge)\\.[a-z]{1,8}(\\.[0-9]{1,21}){0,3}") {
+    fn no_text_is_read_as_an_id_that_is_written_otherwise(text in "[12]\\.(game|risk|top|pick|lobby|challenge)\\.[a-z]{1,8}(\\.[0-9]{1,21}){0,3}") {
         if let Ok(id) = text.parse::<Id>() {
             prop_assert_eq!(id.to_string(), text);
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::{Outcome, Seat};
-use play::{Choice, Game, Offer, Player, Ply, State, Summary, Viewing};
+use play::{Choice, Game, Offer, Phrase, Player, Ply, State, Summary, Viewing};
 use poise::serenity_prelude::Permissions;
 use render::{Theme, View};
 use store::{ChannelId, MessageId, ServerId};
@@ -128,7 +128,7 @@ fn players(locale: Locale, game: &Game) -> String {
 /// Who did what, and what followed from it.
 fn told(locale: Locale, game: &Game, ply: &Ply) -> String {
     let player = named(locale, game, ply.seat);
-    let mut told = if ply.short == ply.text && matches!(ply.text.as_str(), "resigns" | "time") {
+    let mut told = if ply.short == ply.text && matches!(ply.text.as_str(), "resigns" | "time" | "draw") {
         tr!(locale, "game-left", player = player, words = &ply.words)
     } else {
         tr!(locale, "game-moved", player = player, words = &ply.words, notation = &ply.short)
@@ -187,7 +187,7 @@ fn ratings(locale: Locale, game: &Game) -> Vec<String> {
 }
 
 /// A player with their colour, by name: nobody is notified.
-fn named(locale: Locale, game: &Game, seat: Seat) -> String {
+pub(super) fn named(locale: Locale, game: &Game, seat: Seat) -> String {
     let name = game
         .seats
         .iter()
@@ -222,7 +222,8 @@ fn buttons(locale: Locale, game: &Game) -> Vec<Button> {
     }
 }
 
-fn press(locale: Locale, game: &Game, press: GamePress, style: Style) -> Button {
+/// A button of a game as it stands.
+pub(super) fn press(locale: Locale, game: &Game, press: GamePress, style: Style) -> Button {
     let label = match press {
         GamePress::Board => tr!(locale, "button-board"),
         GamePress::Move | GamePress::Group => tr!(locale, "button-move"),
@@ -230,6 +231,10 @@ fn press(locale: Locale, game: &Game, press: GamePress, style: Style) -> Button 
         GamePress::KeepPlaying => tr!(locale, "button-keep-playing"),
         GamePress::Rematch => tr!(locale, "button-rematch"),
         GamePress::MoveHere => tr!(locale, "button-move-here", id = game.id.get()),
+        GamePress::AcceptDraw => tr!(locale, "button-accept"),
+        GamePress::DeclineDraw => tr!(locale, "button-decline"),
+        GamePress::WithdrawDraw => tr!(locale, "button-withdraw"),
+        GamePress::KeepThinking => tr!(locale, "button-keep-thinking"),
     };
     Button::new(Id::Game(game.id, game.hosted.ply(), press), label, style)
 }
@@ -273,6 +278,17 @@ pub fn resign_question(locale: Locale, game: &Game) -> Post {
         .buttons([
             press(locale, game, GamePress::ConfirmResign, Style::Danger),
             press(locale, game, GamePress::KeepPlaying, Style::Secondary),
+        ])
+        .private()
+}
+
+/// The question before a move that loses at once by itself; the move by its place among the legal ones and its long form.
+pub fn risk(locale: Locale, game: &Game, (place, long): (u32, &str), warning: &Phrase) -> Post {
+    let sure = Id::Risk(game.id, game.hosted.ply(), place);
+    Post::text(tr!(locale, "risk-question", notation = long, warning = warning))
+        .buttons([
+            Button::new(sure, tr!(locale, "button-risk"), Style::Danger),
+            press(locale, game, GamePress::KeepThinking, Style::Secondary),
         ])
         .private()
 }

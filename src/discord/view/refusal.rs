@@ -32,6 +32,7 @@ pub async fn refused(ask: &Ask, refused: &Refused) -> Post {
             let pick = match ask.command.as_str() {
                 "board" => Pick::Board,
                 "resign" => Pick::Resign,
+                "draw" => Pick::Draw,
                 _ => Pick::Move,
             };
             post.select(super::game::pick(ask.locale, pick, games, ask.player))
