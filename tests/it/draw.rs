@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use play::turn;
-use serde_json::json;
+use serde_json::{Value, json};
 use store::{GameId, PlayerId};
 
 use crate::harness::{Answer, Bot};
@@ -22,13 +22,21 @@ async fn begun(bot: &Bot, game: usize) -> Answer {
     bot.press("boris", &made, "Accept").await;
     let thread = bot.newest_board(game).await.channel().to_owned();
     for (player, mv) in ["ana", "boris"].into_iter().zip(BEGUN) {
-        bot.command_in(&thread, player, "move", json!({ "move": mv })).await.is_public();
+        bot.command_in(&thread, player, "move", json!({ "move": mv, "match": game.to_string() }))
+            .await
+            .is_public();
     }
     bot.board(game, 2).await
 }
 
 async fn offer(bot: &Bot, board: &Answer, player: &str) -> Answer {
     bot.command_in(board.channel(), player, "draw", json!({})).await
+}
+
+/// The newest message with an offer. Waits for it.
+async fn offered(bot: &Bot) -> Answer {
+    let offers = |one: &&Value| one["content"].as_str().is_some_and(|text| text.contains("offers a draw"));
+    bot.world.wait("an offer", |messages| messages.iter().rfind(offers).cloned()).await
 }
 
 #[tokio::test]
@@ -137,14 +145,31 @@ async fn an_offer_from_elsewhere_is_made_in_the_games_channel() {
     let menu = bot.command("ana", "draw", json!({})).await;
     menu.refuses("Several games could be meant");
     bot.choose("ana", &menu, "1").await.refuses(&format!("<#{}>", first.channel()));
-    let messages = bot.all_messages().await;
-    let offered =
-        messages.iter().rfind(|one| one.content().contains("offers a draw")).expect("it is offered");
+    let offered = offered(&bot).await;
     assert_eq!(offered.channel(), first.channel());
     offered.says("**Axiom #1**: ⚫ ana offers a draw");
-    bot.press("boris", offered, "Accept").await;
+    bot.press("boris", &offered, "Accept").await;
     bot.end(1).await.says("The game is drawn by agreement.");
     bot.command("ana", "draw", json!({ "match": "2" })).await.refuses("Done: see");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn in_a_shared_channel_the_game_is_chosen() {
+    let bot = Bot::start().await;
+    bot.command("ana", "settings threads", json!({ "on": false })).await;
+    begun(&bot, 1).await;
+    begun(&bot, 2).await;
+    let menu = bot.command("ana", "draw", json!({})).await;
+    menu.refuses("Several games could be meant");
+    bot.choose("ana", &menu, "2").await;
+    let offered = offered(&bot).await;
+    offered.is_public();
+    offered.says("**Axiom #2**");
+    assert_eq!((offered.channel(), offered.pinged()), (bot.channel(), vec![bot.id("boris")]));
+    bot.press("boris", &offered, "Accept").await;
+    bot.end(2).await.says("The game is drawn by agreement.");
+    assert_eq!(bot.running().await, 1, "the other goes on");
     bot.well().await;
 }
 
