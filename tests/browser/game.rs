@@ -213,7 +213,8 @@ async fn axiom(page: &Browser, bot: &Bot) {
     let options = json!({ "opponent": "boris", "game": "Axiom", "colour": "black" });
     bot.command("ana", "games", "challenge", options).await;
     be(page, "boris").await;
-    page.click(".channel[data-channel=games]", "").await;
+    // He has been told of it.
+    page.click(".channel[data-channel=games]", "1").await;
     page.see(".message", "challenges you to a game of Axiom").await;
     page.click(".button", "Accept").await;
     page.click(".channel.thread[data-channel]", "Axiom #3").await;

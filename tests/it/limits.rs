@@ -234,7 +234,7 @@ fn profiles() {
                     kind: GameKind::ALL[usize::from(place > 2)],
                     opponents: vec![PlayerId::new(LARGEST); 3],
                     won: (place > 1).then_some(place % 2 == 0),
-                    change: (place > 0).then_some(-999.9),
+                    rating: (place > 0).then_some((9_999.9, 100.2)),
                     at: now(),
                 })
                 .collect();

@@ -72,8 +72,8 @@ pub struct RecentGame {
     pub opponents: Vec<PlayerId>,
     /// Whether it was won; `None`: it was drawn.
     pub won: Option<bool>,
-    /// The change of rating, if rated.
-    pub change: Option<f64>,
+    /// The rating before and after it, if it was rated.
+    pub rating: Option<(f64, f64)>,
     /// When it ended.
     pub at: OffsetDateTime,
 }
@@ -145,7 +145,7 @@ impl RecentGame {
             kind: read_kind(finished.kind)?,
             opponents: finished.opponents,
             won: finished.won,
-            change: finished.change,
+            rating: finished.before.zip(finished.after),
             at: finished.at,
         })
     }

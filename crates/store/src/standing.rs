@@ -82,8 +82,10 @@ pub struct Finished {
     pub opponents: Vec<PlayerId>,
     /// Whether the person won; `None`: nobody did.
     pub won: Option<bool>,
-    /// The change of the rating, if it was rated.
-    pub change: Option<f64>,
+    /// The rating before it, if it was rated.
+    pub before: Option<f64>,
+    /// The rating after it, if it was rated.
+    pub after: Option<f64>,
     /// When it ended.
     pub at: OffsetDateTime,
 }
@@ -243,7 +245,8 @@ pub async fn finished(
                   array(select other.player_id from seat as other
                         where other.game_id = game.id and other.player_id <> $1
                         order by other.seat) as "opponents!: Vec<PlayerId>",
-                  game.winner = seat.seat as won, change.after - change.before as change, game.ended_at as "at!"
+                  game.winner = seat.seat as won, change.before as "before?", change.after as "after?",
+                  game.ended_at as "at!"
            from seat
            join game on game.id = seat.game_id
            left join rating_change as change on change.game_id = game.id and change.player_id = seat.player_id

@@ -179,7 +179,7 @@ fn ratings(locale: Locale, game: &Game) -> Vec<String> {
             player = named(locale, game, change.seat),
             before = super::rating::number(change.before),
             after = super::rating::number(change.after),
-            change = super::rating::change(change.after - change.before),
+            change = super::rating::change(change.before, change.after),
             provisional = if change.provisional { "yes" } else { "no" }
         )
     };

@@ -65,9 +65,9 @@ fn recent(locale: Locale, game: &RecentGame) -> String {
     };
     let when = timestamp(game.at, TimeStyle::Relative);
     let (id, name) = (game.id.to_string(), game.kind.name());
-    match game.change {
-        Some(change) => {
-            let change = rating::change(change);
+    match game.rating {
+        Some((before, after)) => {
+            let change = rating::change(before, after);
             tr!(
                 locale,
                 "profile-game-rated",

@@ -5,12 +5,16 @@ pub fn number(rating: f64) -> String {
     format!("{rating:.0}")
 }
 
-/// A change of rating with its sign.
-pub fn change(change: f64) -> String {
-    let rounded = format!("{:.0}", change.abs());
+/// How a rating has changed, with its sign: the difference of the numbers that are shown.
+pub fn change(before: f64, after: f64) -> String {
+    let change = after.round_ties_even() - before.round_ties_even();
+    let rounded = number(change.abs());
     match rounded.as_str() {
         "0" => "±0".to_owned(),
         _ if change < 0.0 => format!("−{rounded}"),
         _ => format!("+{rounded}"),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -76,10 +76,15 @@ async fn a_profile_tells_of_results_and_recent_games() {
     let recent: Vec<_> =
         shown.recent.iter().map(|game| (game.id, game.won, game.opponents.clone())).collect();
     assert_eq!(recent, [(four.id, Some(false), vec![BORIS, CHEN, DORA]), (won.id, Some(true), vec![BORIS])]);
-    let change = shown.recent[1].change.unwrap();
-    assert!((change - (best - 1500.0)).abs() < 1e-9);
+    let (before, after) = shown.recent[1].rating.unwrap();
+    assert!((before - 1500.0).abs() < 1e-9 && (after - best).abs() < 1e-9);
     assert!(shown.recent.iter().all(|game| game.id != running.id));
 
+    // In a game that they have not played they have no results.
+    let other = profile(&world.context, ANA, Some(GameKind::Axiom)).await.unwrap();
+    assert!(other.standings.is_empty() && other.recent.is_empty());
+    let same = profile(&world.context, ANA, Some(GameKind::Xima)).await.unwrap();
+    assert_eq!((same.standings.len(), same.recent.len()), (1, 2));
     let nobody = profile(&world.context, PlayerId::new(9999), None).await.unwrap();
     assert_eq!((&*nobody.name, nobody.standings.len(), nobody.running, nobody.recent.len()), ("", 0, 0, 0));
 }
