@@ -98,7 +98,10 @@ fn walk_flat(folder: &str) -> Vec<String> {
     std::fs::read_dir(ROOT.join(folder))
         .expect("the folder can be read")
         .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| path.is_file() && path.file_name().is_some_and(|name| name != ".env"))
+        // In a further work tree of git's, `.git` is a file.
+        .filter(|path| {
+            path.is_file() && path.file_name().is_some_and(|name| name != ".env" && name != ".git")
+        })
         .map(|path| from_root(&path))
         .collect()
 }
