@@ -6,7 +6,7 @@ command-move = Make a move
     .move = Type a move or choose one from the list
     .match = Which game, if you play several here
 command-board = See the board from your side
-    .view = As a plan or in 3d
+    .view = As a plan or in 3d; of Axiom there is one picture that shows both sides
     .match = Which game
 command-games = See your games, and those of this server
 command-resign = Give a game up
@@ -37,7 +37,7 @@ game-players = { $players } take their seats.
 game-opening = { $rated ->
     [yes] The game is rated.
    *[no] The game is unrated.
-} Each move may take up to { $time }. New to the game? `/rules` takes two minutes.
+} Each move may take up to { $time }. New to { $game }? `/rules game:{ $game }` takes two minutes.
 game-moved = { $player } { $words } (`{ $notation }`).
 game-left = { $player } { $words }.
 game-agreed = agreed to a draw
@@ -53,7 +53,7 @@ game-won = 🏆 { $player } wins{ $reason ->
     [time] : everyone else has run out of time.
    *[other] .
 }
-game-drawn = The game is drawn{ $reason ->
+game-drawn = 🤝 The game is drawn{ $reason ->
     [agreement] {" "}by agreement.
     [repetition] : the same position has come about for the third time.
    *[other] .

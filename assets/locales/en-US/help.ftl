@@ -84,7 +84,7 @@ help-start-text =
 help-play = Play it
 help-play-text =
     `/move` with a list of every legal move
-    `/board` shows the board from your side, as a plan or in 3d
+    `/board` shows the board from your side, of XIMA also in 3d
     `/games` lists your games and those of this server
     `/resign` gives up a game, after asking once more
     `/draw` offers a draw, where the game knows one

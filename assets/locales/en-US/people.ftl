@@ -4,7 +4,7 @@
 
 command-challenge = Challenge someone to a game, or anyone who comes along
     .opponent = Whom; leave it out and anyone may accept
-    .game = Which game; XIMA if you leave it out
+    .game = Which game; if you leave it out, the one that has your colour, or else XIMA
     .colour = Your colour: red and black move first; by lot if you leave it out
     .rated = Whether the game counts for the ratings; it does if you leave it out
 command-lobby = Open a lobby and gather players for a game
