@@ -124,7 +124,7 @@ fn wall(sheet: &mut Sheet, layout: &Layout, theme: &Colours, turn: Turn, floor: 
     sheet.fill(&rectangle(x, y, width, line), upper.mix(WHITE, 0.25));
     sheet.fill(&rectangle(x, y + rows - 1.0, width, 1.0), lower);
     if floor == 2 || floor == 3 {
-        let capital = layout.square * 17 / 100;
+        let capital = layout.square * 20 / 100;
         for place in 2 * (floor - 1)..Square::SIDE - 2 * (floor - 1) {
             let (x, _) = layout.corner((place, 0));
             let middle = (float(x + layout.square / 2), y + rows / 2.0 + 0.5);
