@@ -233,6 +233,8 @@ pub async fn serve(shared: Arc<Shared>, mut socket: WebSocket, stream: bool) {
             }
             Turn::In(Frame::Close(frame)) => {
                 clean = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
+                // The answer to a farewell leaves with the next read.
+                hear_out(&mut socket).await;
                 break;
             }
             Turn::In(_) => {}
@@ -306,9 +308,13 @@ fn receive(
 /// Says goodbye and waits, not for long, until the other side has heard it.
 async fn close(socket: &mut WebSocket, code: u16) {
     let frame = CloseFrame { code, reason: reason(code).into() };
-    if socket.send(Frame::Close(Some(frame))).await.is_err() {
-        return;
+    if socket.send(Frame::Close(Some(frame))).await.is_ok() {
+        hear_out(socket).await;
     }
+}
+
+/// Reads, not for long, until the other side has hung up.
+async fn hear_out(socket: &mut WebSocket) {
     let heard = Box::pin(async { while let Some(Ok(_)) = socket.recv().await {} });
     let patience = Box::pin(tokio::time::sleep(std::time::Duration::from_millis(500)));
     match select(heard, patience).await {

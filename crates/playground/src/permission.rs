@@ -69,8 +69,13 @@ impl World {
             .into_iter()
             .find_map(|place| self.overrides.get(&(user, place)))
             .copied();
-        let own = set.unwrap_or_else(|| self.usual_permissions(user));
-        if own & ADMINISTRATOR == 0 { own } else { ALL }
+        with_all(set.unwrap_or_else(|| self.usual_permissions(user)))
+    }
+
+    /// What a user may do in the server, channels apart.
+    pub fn server_permissions(&self, user: Id) -> Permissions {
+        let set = self.overrides.get(&(user, None)).copied();
+        with_all(set.unwrap_or_else(|| self.usual_permissions(user)))
     }
 
     /// What a user may do where nothing else was set.
@@ -80,4 +85,9 @@ impl World {
             _ => EVERYONE,
         }
     }
+}
+
+/// Administrators may do everything.
+const fn with_all(own: Permissions) -> Permissions {
+    if own & ADMINISTRATOR == 0 { own } else { ALL }
 }

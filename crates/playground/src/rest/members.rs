@@ -20,7 +20,7 @@ pub fn my_guilds(world: &World) -> Reply {
     if !world.bot_is_member() {
         return Reply::Json(json!([]));
     }
-    let permissions = world.usual_permissions(world.bot).to_string();
+    let permissions = world.server_permissions(world.bot).to_string();
     Reply::Json(json!([{
         "id": world.guild.id, "name": world.guild.name, "icon": null, "banner": null, "owner": false,
         "permissions": permissions, "features": [],
