@@ -10,6 +10,9 @@ use secrecy::SecretString;
 
 use crate::render;
 
+/// How much is logged where nobody says.
+pub const USUAL_LOG: &str = "info";
+
 /// A Discord bot that hosts XIMA, a board game on a stepped pyramid.
 #[derive(Parser, Debug)]
 #[command(name = "ximabot", version, max_term_width = 100)]
@@ -54,7 +57,7 @@ pub struct Config {
     pub openapi: Option<PathBuf>,
 
     /// How much is logged, as a level or by part: info,ximabot=debug.
-    #[arg(long, global = true, env = "RUST_LOG", default_value = "info")]
+    #[arg(long, global = true, env = "RUST_LOG", default_value = USUAL_LOG)]
     pub log: String,
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use clap::Parser as _;
 use play::Clock;
 use ximabot::app::{App, Database, Identity};
-use ximabot::config::{Bench, Cli, Command, Config, given};
+use ximabot::config::{Bench, Cli, Command, Config, USUAL_LOG, given};
 use ximabot::{bench, doctor, perft, playground, render, telemetry, ugi};
 
 /// People in a playground that nobody asked for by name.
@@ -26,7 +26,12 @@ fn main() -> ExitCode {
 }
 
 fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
-    telemetry::start(&config.log)?;
+    // A bench tells its figures, not every turn on the way; `RUST_LOG=ximabot=info` brings them back.
+    let log = match &command {
+        Some(Command::Bench { .. }) if config.log == USUAL_LOG => "warn",
+        _ => &config.log,
+    };
+    telemetry::start(log)?;
     let token = given(config.token.as_ref());
     let command = command.unwrap_or(match token {
         Some(_) => Command::Run,
