@@ -270,9 +270,9 @@ impl Position {
         obstacles
             .into_iter()
             .min_by_key(|cause| match cause {
-                Cause::Blocked { square, lacking } => (square.distance(to), *lacking),
-                Cause::SpecialBarred { square } => (square.distance(to), 0),
-                _ => (u8::MAX, 0),
+                Cause::Blocked { square, lacking } => (square.distance_squared(to), *lacking),
+                Cause::SpecialBarred { square } => (square.distance_squared(to), 0),
+                _ => (u16::MAX, 0),
             })
             .map_or(Err(Cause::OccupiedEntry { square: to }), Err)
     }
@@ -292,7 +292,7 @@ impl Position {
                     Kind::Special => self.column(from).iter().any(same),
                 };
                 return Err(if buried {
-                    Cause::Dominated { square: from }
+                    Cause::Dominated { square: from, kind }
                 } else {
                     Cause::NothingThere { square: Some(from) }
                 });

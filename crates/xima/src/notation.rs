@@ -156,7 +156,7 @@ impl Position {
         Square::all()
             .filter(|square| named.fits(*square))
             .find(|square| self.column(*square).iter().any(|block| block.colour.seat() == turn))
-            .map_or(nothing, |square| Cause::Dominated { square })
+            .map_or(nothing, |square| Cause::Dominated { square, kind: Kind::Common })
     }
 
     /// The legal moves to a square of the common blocks on the board that are so named, sorted.
@@ -187,7 +187,7 @@ impl Position {
         let from = match (cause, named) {
             (Cause::NeedsEquals { square }, _) => *square,
             (_, Named::On(from) | Named::SpecialOn(from)) => Some(from),
-            (Cause::Dominated { square }, _) => Some(*square),
+            (Cause::Dominated { square, .. }, _) => Some(*square),
             (Cause::NotInLine { from, .. }, _) => Some(*from),
             (_, Named::Special) => self.special(self.status.turn),
             _ => None,
@@ -208,8 +208,10 @@ impl Position {
                     1
                 } else if entering && mv.is_entry() && mv.kind() == kind {
                     2
-                } else if !entering && !mv.is_entry() && named.fits(mv.from()?) {
+                } else if !entering && mv.from().is_some_and(|from| named.fits(from)) {
                     3
+                } else if !entering && mv.is_entry() && mv.kind() == kind {
+                    4
                 } else {
                     return None;
                 };

@@ -9,8 +9,8 @@ use crate::{Kind, Move, Square};
 pub struct Refusal {
     /// The first reason that applies, in the order of §6.
     pub cause: Cause,
-    /// The legal move nearest to what was asked for: of the same block if it has one, else to the same square, else the
-    /// same kind of entry.
+    /// The legal move nearest to what was asked for: of the same block if it has one, else to the same square, else of the
+    /// blocks that could be meant, else an entry.
     pub nearest: Option<Move>,
 }
 
@@ -38,6 +38,8 @@ pub enum Cause {
     Dominated {
         /// Where the block is.
         square: Square,
+        /// The kind of block that was named.
+        kind: Kind,
     },
     /// The player has no such block in reserve.
     NoneInReserve {
@@ -166,7 +168,12 @@ impl fmt::Display for Cause {
                 write!(f, "no such block of yours is on {square}")
             }
             Cause::NothingThere { square: None } => write!(f, "no block of yours on the board can be meant"),
-            Cause::Dominated { square } => write!(f, "your block on {square} is under another"),
+            Cause::Dominated { square, kind: Kind::Common } => {
+                write!(f, "your block on {square} is under another")
+            }
+            Cause::Dominated { square, kind: Kind::Special } => {
+                write!(f, "your special on {square} is under another block")
+            }
             Cause::NoneInReserve { kind: Kind::Common } => write!(f, "you have no common block in reserve"),
             Cause::NoneInReserve { kind: Kind::Special } => write!(f, "your special is not in reserve"),
             Cause::NotInLine { from, to } => write!(f, "{from} and {to} are not on one straight line"),

@@ -75,12 +75,12 @@ fn what_is_not_there_cannot_move() {
         STAIRS,
         &["B5C5", "B7B8", "=A1B1", "C2", "KA2"],
         &expect![[r#"
-        B5C5 nothing-there: no such block of yours is on B5
-        B7B8 nothing-there: no such block of yours is on B7; -B8 would be possible
-        =A1B1 nothing-there: no such block of yours is on A1; -B1 would be possible
-        C2 nothing-there: no block of yours on the board can be meant; -C2 would be possible
-        KA2 nothing-there: no block of yours on the board can be meant; -A2 would be possible
-    "#]],
+            B5C5 nothing-there: no such block of yours is on B5; -B5 would be possible
+            B7B8 nothing-there: no such block of yours is on B7; -B8 would be possible
+            =A1B1 nothing-there: no such block of yours is on A1; -B1 would be possible
+            C2 nothing-there: no block of yours on the board can be meant; -C2 would be possible
+            KA2 nothing-there: no block of yours on the board can be meant; -A2 would be possible
+        "#]],
     );
 }
 
@@ -92,8 +92,8 @@ fn what_is_under_another_cannot_move() {
         &expect![[r#"
             A1B1 dominated: your block on A1 is under another; -B1 would be possible
             AB1 dominated: your block on A1 is under another; -B1 would be possible
-            =D1 dominated: your block on C1 is under another; -D1 would be possible
-            =C1D1 dominated: your block on C1 is under another; -D1 would be possible
+            =D1 dominated: your special on C1 is under another block; -D1 would be possible
+            =C1D1 dominated: your special on C1 is under another block; -D1 would be possible
             =A1B1 nothing-there: no such block of yours is on A1; -B1 would be possible
         "#]],
     );
@@ -130,12 +130,12 @@ fn entries_begin_and_end_on_empty_squares() {
         STAIRS,
         &["-A1", "-B7", "-xB7", "-G9", "=G9"],
         &expect![[r#"
-        -A1 occupied-entry: an entry to A1 would start or end on a column; G1A1 would be possible
-        -B7 occupied-entry: an entry to B7 would start or end on a column; -A7 would be possible
-        -xB7 occupied-entry: an entry to B7 would start or end on a column; -A7 would be possible
-        -G9 blocked: E11 is too high by 1; -G7 would be possible
-        =G9 none-in-reserve: your special is not in reserve
-    "#]],
+            -A1 occupied-entry: an entry to A1 would start or end on a column; G1A1 would be possible
+            -B7 occupied-entry: an entry to B7 would start or end on a column; -A7 would be possible
+            -xB7 occupied-entry: an entry to B7 would start or end on a column; -A7 would be possible
+            -G9 blocked: G11 is too high by 1; -G7 would be possible
+            =G9 none-in-reserve: your special is not in reserve
+        "#]],
     );
 }
 
