@@ -42,7 +42,7 @@ axiom-nearest = { $nearest ->
 axiom-nearest-move = `{ $text }` ({ $words })
 
 axiom-refused-game-over = The game is over.{ axiom-nearest }
-axiom-refused-syntax = `{ $text }` is not a move. Write from which cell to which: a cube with its domes (`C(0,0,2) C(0,1,3)z-`), a sceptre with the face it is to stand on (`S(-1,0,2) S(0,1,2)z+`).{ axiom-nearest }
+axiom-refused-syntax = `{ $text }` is not a move. Write from which cell to which: a cube with its domes, a sceptre with the face it is to stand on. Legal now: { $examples }.{ axiom-nearest }
 axiom-refused-out-of-bounds = `{ $text }` names a cell that no cube can reach.{ axiom-nearest }
 axiom-refused-no-cube = There is no cube in { $cell }.{ axiom-nearest }
 axiom-refused-not-yours = The cube in { $cell } is not yours.{ axiom-nearest }
@@ -78,6 +78,7 @@ axiom-alt-won = { $winner ->
    *[white] white
 } has won, { axiom-colour } would move next
 axiom-alt-drawn = drawn, { axiom-colour } would move next
+axiom-alt-broken-off = broken off
 axiom-alt-last = { axiom-colour } { $words }
 axiom-alt-player = { $colour ->
     [black] Black

@@ -46,7 +46,10 @@ xima-ply-time = ran out of time
 
 ## What happened by itself: whole sentences
 
-xima-event-captured = Captured on { $square }: { $blocks }.
+xima-event-captured = Captured on { $square }: { $blocks }.{ $special ->
+    [yes] {" "}A captured special returns to its player’s reserve when a common block of theirs ends a move on G7.
+   *[no] {""}
+}
 xima-event-rescued = The { xima-colour } special is rescued and back in reserve; the block that rescued it leaves the game.
 xima-event-added = { $why ->
     [insufficient] Too few blocks are left to climb with,
@@ -65,7 +68,7 @@ xima-nearest = { $nearest ->
 xima-nearest-move = `{ $text }` ({ $words })
 
 xima-refused-game-over = The game is over.{ xima-nearest }
-xima-refused-syntax = `{ $text }` is not a move. Write where a block goes (`G12`) or from where to where (`K12G12`), `-G2` to enter a block, `=D7` to enter or move your special.{ xima-nearest }
+xima-refused-syntax = `{ $text }` is not a move. Write where a block goes, or from where to where; `-` enters a block, and `=` is your special. Legal now: { $examples }.{ xima-nearest }
 xima-refused-needs-equals = { $square ->
     [none] Only your special could go there. Its moves are written with `=`.
    *[other] Your special stands on { $square }. Its moves are written with `=`.
@@ -74,7 +77,10 @@ xima-refused-nothing-there = { $square ->
     [none] None of your blocks on the board can go there.
    *[other] You have no such block on top of { $square }.
 }{ xima-nearest }
-xima-refused-dominated = Your block on { $square } is under another block and cannot move.{ xima-nearest }
+xima-refused-dominated = Your { $piece ->
+    [special] special
+   *[common] block
+} on { $square } is under another block and cannot move.{ xima-nearest }
 xima-refused-none-in-reserve = { $piece ->
     [special] Your special is not in reserve.
    *[common] You have no common block in reserve.
@@ -103,6 +109,7 @@ xima-alt = XIMA, move { $move }, { $state }.{ $last ->
 } Columns, bottom to top: { $columns } Reserve: { $reserves } Turns without progress: { $quiet }.
 xima-alt-short = XIMA, move { $move }, { $state }. Columns, bottom to top, by first letters (capitals are specials): { $letters }. Reserve: { $reserves } Turns without progress: { $quiet }.
 xima-alt-turn = { xima-colour } to move
+xima-alt-broken-off = broken off
 xima-alt-won = { xima-colour } has won
 xima-alt-last = { xima-colour } { $words }
 xima-alt-no-columns = none.
@@ -114,7 +121,7 @@ xima-alt-special = { xima-colour }-special
 xima-alt-reserve = { xima-colour } { $common }{ $special ->
     [reserve] {" "}and special
     [captured] , special captured
-   *[board] {""}
+   *[other] {""}
 }{ $out ->
     [yes] , out
    *[no] {""}

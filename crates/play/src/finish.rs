@@ -56,6 +56,7 @@ pub(crate) async fn abort(
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     end(connection, game, store::game::State::Aborted, None, reason, now).await?;
+    game.hosted.break_off();
     game.state = State::Aborted { at: now, reason: reason.to_owned() };
     Ok(())
 }

@@ -36,6 +36,8 @@ pub struct Choice {
     pub words: Phrase,
     /// What to ask before it is played, of a move that loses at once by itself.
     pub warning: Option<Phrase>,
+    /// How much it stands out among the others: 0 unless it wins or captures, more the more it does.
+    pub weight: u8,
 }
 
 /// One entry of the record, with what happened by itself after it.
@@ -166,6 +168,16 @@ impl HostedGame {
         u32::try_from(self.record().len()).unwrap_or(u32::MAX)
     }
 
+    /// The number of moves of the record: who resigned or ran out of time made none with it.
+    pub fn moves(&self) -> usize {
+        self.record().iter().filter(|ply| ply.is_move()).count()
+    }
+
+    /// Ends the game without a result: nobody is to move any more. The record stays as it is.
+    pub fn break_off(&mut self) {
+        self.0.break_off();
+    }
+
     /// The seat to move, or `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         self.0.turn()
@@ -264,6 +276,13 @@ impl HostedGame {
     }
 }
 
+impl Ply {
+    /// Whether it is a move, not a resignation or a loss on time.
+    pub fn is_move(&self) -> bool {
+        !matches!(self.text.as_str(), RESIGNS | TIME)
+    }
+}
+
 impl Clone for HostedGame {
     fn clone(&self) -> HostedGame {
         HostedGame(self.0.boxed())
@@ -298,6 +317,7 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn kind(&self) -> GameKind;
     fn players(&self) -> u8;
     fn turn(&self) -> Option<Seat>;
+    fn break_off(&mut self);
     fn is_active(&self, seat: Seat) -> bool;
     fn outcome(&self) -> Option<(Outcome, &'static str)>;
     fn choices(&self) -> Vec<Choice>;

@@ -37,6 +37,10 @@ impl Face for Position {
         self.joins_own_pair(mv).then(|| Phrase::new("axiom-warning-own-pair"))
     }
 
+    fn weight(&self, mv: Move) -> u8 {
+        words::weight(self, mv)
+    }
+
     fn ply_words(&self, mv: Move) -> Phrase {
         words::ply(mv)
     }
@@ -78,8 +82,14 @@ impl Face for Position {
     }
 
     /// In letters as in words: the words are few.
-    fn description(&self, move_number: u32, last: Option<(Seat, &Phrase)>, _: Length) -> Phrase {
-        words::description(self, move_number, last)
+    fn description(
+        &self,
+        move_number: u32,
+        last: Option<(Seat, &Phrase)>,
+        _: Length,
+        broken_off: bool,
+    ) -> Phrase {
+        words::description(self, move_number, last, broken_off)
     }
 
     /// Numbered by round as XIMA's records are: `1. C(0,0,2)C(0,1,3)z- S(1,1,2)S(1,1,2)y+ 2. resigns`. Who leaves out of

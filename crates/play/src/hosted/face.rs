@@ -21,6 +21,9 @@ pub(super) trait Face: Position {
         None
     }
 
+    /// How much a legal move stands out among the others: 0 unless it wins or captures, more the more it does.
+    fn weight(&self, mv: Self::Move) -> u8;
+
     /// "moved K12 → G12", of a legal move that is about to be played.
     fn ply_words(&self, mv: Self::Move) -> Phrase;
 
@@ -42,8 +45,15 @@ pub(super) trait Face: Position {
     /// What to draw, with the move that led here and the block that was chosen.
     fn scene(&self, last: Option<Self::Move>, selected: Option<&str>) -> Scene;
 
-    /// The picture in words. `move_number` counts from 1; `last` is who made the last ply, and its words.
-    fn description(&self, move_number: u32, last: Option<(Seat, &Phrase)>, length: Length) -> Phrase;
+    /// The picture in words. `move_number` counts moves from 1; `last` is who made the last ply, and its words; nobody is to
+    /// move in a game that was broken off.
+    fn description(
+        &self,
+        move_number: u32,
+        last: Option<(Seat, &Phrase)>,
+        length: Length,
+        broken_off: bool,
+    ) -> Phrase;
 
     /// The record as text, of a game that began here, from what is stored of each ply.
     fn record_text(&self, plies: &[(Seat, &str)]) -> String;

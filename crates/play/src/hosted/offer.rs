@@ -11,12 +11,18 @@ use super::{Choice, Hosted, Offer, Possible};
 /// The sign of a group; `...` and `*` are read as it.
 const ELLIPSIS: char = '…';
 
+/// The least number of branches by which every move can be reached.
+const ROOM: usize = 20;
+
 /// What to offer for a text typed so far.
 pub(super) fn offers(game: &dyn Hosted, typed: &str, limit: usize) -> Vec<Offer> {
     let legal = game.choices();
     let (key, is_group) = normal(game, typed);
     if is_group {
         return cut(game, beginning(&legal, &key), &legal, limit);
+    }
+    if key.is_empty() {
+        return untyped(game, &legal, limit);
     }
     let Matches { exact, begin, loose } = matching(game, &legal, &key);
     // Who types K12 does not look for all that ends on K12, unless there is room for it or nothing else fits.
@@ -27,6 +33,16 @@ pub(super) fn offers(game: &dyn Hosted, typed: &str, limit: usize) -> Vec<Offer>
     }
     let groups = cut(game, rest, &legal, limit.saturating_sub(exact.len()));
     exact.into_iter().cloned().map(Offer::Move).chain(groups).collect()
+}
+
+/// What to offer before anything is typed: the moves that stand out, as many as leave room for the tree of the others, then that.
+fn untyped(game: &dyn Hosted, legal: &[Choice], limit: usize) -> Vec<Offer> {
+    let mut first: Vec<&Choice> = legal.iter().filter(|choice| choice.weight > 0).collect();
+    first.sort_by_key(|choice| Reverse(choice.weight));
+    first.truncate(limit.saturating_sub(ROOM));
+    let rest = legal.iter().filter(|choice| first.iter().all(|one| one.long != choice.long)).collect();
+    let rest = cut(game, rest, legal, limit - first.len());
+    first.into_iter().cloned().map(Offer::Move).chain(rest).collect()
 }
 
 /// What a text that is no whole move may be the beginning of, or what moves it fits; see [`super::HostedGame::several`].

@@ -15,11 +15,13 @@ pub(super) struct Table<P: Face> {
     record: Vec<Ply>,
     /// The last move that was played; what led to a resignation stays on the picture.
     last: Option<P::Move>,
+    /// Whether it was ended without a result.
+    broken_off: bool,
 }
 
 impl<P: Face> Table<P> {
     pub(super) fn new(position: P) -> Table<P> {
-        Table { start: position.clone(), position, record: Vec::new(), last: None }
+        Table { start: position.clone(), position, record: Vec::new(), last: None, broken_off: false }
     }
 
     fn choice(&self, mv: P::Move) -> Choice {
@@ -28,6 +30,7 @@ impl<P: Face> Table<P> {
             short: self.position.short_form(mv),
             words: self.position.choice_words(mv),
             warning: self.position.warning(mv),
+            weight: self.position.weight(mv),
         }
     }
 
@@ -60,7 +63,11 @@ impl<P: Face> Hosted for Table<P> {
     }
 
     fn turn(&self) -> Option<Seat> {
-        self.position.outcome().is_none().then(|| self.position.turn())
+        (self.position.outcome().is_none() && !self.broken_off).then(|| self.position.turn())
+    }
+
+    fn break_off(&mut self) {
+        self.broken_off = true;
     }
 
     fn is_active(&self, seat: Seat) -> bool {
@@ -127,9 +134,10 @@ impl<P: Face> Hosted for Table<P> {
     fn description(&self, length: Length) -> Phrase {
         let last = self.record.last().map(|ply| (ply.seat, &ply.words));
         // Once the game is over there is no move to come: the last one is counted.
-        let played = u32::try_from(self.record.len()).unwrap_or(u32::MAX);
-        let number = if Hosted::turn(self).is_some() { played.saturating_add(1) } else { played };
-        self.position.description(number, last, length)
+        let played = self.record.iter().filter(|ply| ply.is_move()).count();
+        let number = if Hosted::turn(self).is_some() { played + 1 } else { played };
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        self.position.description(number, last, length, self.broken_off)
     }
 
     fn key(&self, text: &str) -> String {

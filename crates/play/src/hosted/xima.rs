@@ -75,8 +75,18 @@ impl Face for Position {
         })
     }
 
-    fn description(&self, move_number: u32, last: Option<(Seat, &Phrase)>, length: Length) -> Phrase {
-        words::description(self, move_number, last, length)
+    fn weight(&self, mv: Move) -> u8 {
+        words::weight(self, mv)
+    }
+
+    fn description(
+        &self,
+        move_number: u32,
+        last: Option<(Seat, &Phrase)>,
+        length: Length,
+        broken_off: bool,
+    ) -> Phrase {
+        words::description(self, move_number, last, length, broken_off)
     }
 
     fn record_text(&self, plies: &[(Seat, &str)]) -> String {

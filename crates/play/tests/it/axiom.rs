@@ -153,7 +153,7 @@ fn a_description_reads_well() {
     expect!["Axiom, move 2, white has won, black would move next. Last: white moved a sceptre (-1,1,2) → (-1,0,2)z+. Cells are (x,y,z), z is the level; faces are named by where they look. Black cubes with their domes: (-1,0,1)x-z+ (-1,0,2)x+ (0,0,1)x-y- (0,0,2)z- (1,0,1)x-z+ (1,0,2)x+; sceptres with the face they stand on: (-1,0,2)y- (1,0,2)z+. White cubes with their domes: (-1,1,1)x+z+ (-1,1,2)x- (0,1,1)x+y+ (0,1,2)z- (1,1,1)x+z+ (1,1,2)x-; sceptres with the face they stand on: (-1,0,2)z+ (1,1,2)z+."].assert_eq(&english.say(&game.description()));
     let mut game = position(PAIR);
     game.leave(Seat::ALL[1], Leaving::Time).expect("white may leave");
-    expect!["Axiom, move 1, black has won, black would move next. Last: white ran out of time. Cells are (x,y,z), z is the level; faces are named by where they look. Black cubes with their domes: (0,0,1)x+ (1,0,1)x+; sceptres with the face they stand on: (0,0,1)z+ (1,0,1)y-. White cubes with their domes: (2,0,1)z+; sceptres with the face they stand on: (2,0,1)y+."].assert_eq(&english.say(&game.description()));
+    expect!["Axiom, move 0, black has won, black would move next. Last: white ran out of time. Cells are (x,y,z), z is the level; faces are named by where they look. Black cubes with their domes: (0,0,1)x+ (1,0,1)x+; sceptres with the face they stand on: (0,0,1)z+ (1,0,1)y-. White cubes with their domes: (2,0,1)z+; sceptres with the face they stand on: (2,0,1)y+."].assert_eq(&english.say(&game.description()));
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn refusals_name_the_cell_and_the_nearest_move() {
         writeln!(said, "{reason}: {}", english.say(&refused)).expect("texts grow");
     }
     expect![[r#"
-        syntax: `hello there` is not a move. Write from which cell to which: a cube with its domes (`C(0,0,2) C(0,1,3)z-`), a sceptre with the face it is to stand on (`S(-1,0,2) S(0,1,2)z+`).
+        syntax: `hello there` is not a move. Write from which cell to which: a cube with its domes, a sceptre with the face it is to stand on. Legal now: `C(0,0,2)C(-1,-1,1)y+` (cube (0,0,2) → (-1,-1,1), dome y+) and `S(-1,0,2)S(-1,0,1)y-` (sceptre (-1,0,2) → (-1,0,1)y-).
         out-of-bounds: `C(999999999,0,2) C(0,1,3)z-` names a cell that no cube can reach.
         no-cube: There is no cube in (5,5,1).
         not-yours: The cube in (0,1,2) is not yours.
@@ -506,6 +506,8 @@ fn all_that_is_said_is_on_the_list() {
     for leaving in [Leaving::Resigned, Leaving::Time] {
         let mut game = start();
         say(&game.leave(Seat::FIRST, leaving).expect("black may leave").words.clone());
+        game.break_off();
+        say(&game.description());
     }
     let mut drawn = start();
     for text in REPEATED {

@@ -79,10 +79,17 @@ fn a_description_reads_well() {
         "13/13/13/13/13/13/13/13/13/13/13/rb11/(yR)5G6 r r3b8+y0x-g9 4",
     )
     .expect("a position");
-    expect!["XIMA, move 1, red to move. Columns, bottom to top: A1 yellow red-special; G1 green-special; A2 red; B2 blue. Reserve: red 3; blue 8 and special; yellow 0, special captured, out; green 9. Turns without progress: 4."]
+    expect!["XIMA, move 1, red to move. Columns, bottom to top: A1 yellow red-special; G1 green-special; A2 red; B2 blue. Reserve: red 3; blue 8 and special; yellow 0, out; green 9. Turns without progress: 4."]
         .assert_eq(&english.say(&game.description()));
     game.leave(game.turn().expect("red moves"), game::Leaving::Resigned).expect("red may resign");
-    expect!["XIMA, move 2, blue to move. Last: red resigned. Columns, bottom to top: A1 yellow red-special; G1 green-special; A2 red; B2 blue. Reserve: red 0, out; blue 8 and special; yellow 0, special captured, out; green 9. Turns without progress: 4."]
+    expect!["XIMA, move 1, blue to move. Last: red resigned. Columns, bottom to top: A1 yellow red-special; G1 green-special; A2 red; B2 blue. Reserve: red 0, out; blue 8 and special; yellow 0, out; green 9. Turns without progress: 4."]
+        .assert_eq(&english.say(&game.description()));
+    assert_eq!(rebuilt(&english.say(&game.description())), game.position_text());
+    // Broken off, as by a moderator: nobody is to move.
+    let mut game = HostedGame::start(GameKind::Xima, 2).expect("two play");
+    game.play("-G2").expect("legal");
+    game.break_off();
+    expect!["XIMA, move 1, broken off. Last: red entered a block at G2. Columns, bottom to top: G2 red. Reserve: red 8 and special; blue 9 and special. Turns without progress: 0."]
         .assert_eq(&english.say(&game.description()));
 }
 
@@ -141,6 +148,8 @@ fn rebuilt(description: &str) -> String {
     }
     assert!(columns.is_empty(), "squares off the board: {columns:?}");
     text += turn;
+    let specials: Vec<&str> =
+        ["R", "B", "Y", "G"].into_iter().filter(|letter| text.contains(letter)).collect();
     text += " ";
     for reserve in section("Reserve: ", ". Turns").split("; ") {
         let (colour, rest) = reserve.split_once(' ').expect("a colour and a number");
@@ -150,6 +159,8 @@ fn rebuilt(description: &str) -> String {
             rest if rest.ends_with(", special captured") => {
                 (rest.trim_end_matches(", special captured"), "x")
             }
+            // The special of somebody who is out is on the board or gone.
+            rest if !out.is_empty() && !specials.contains(&&*letter(colour).to_uppercase()) => (rest, "x"),
             rest => (rest, ""),
         };
         write!(text, "{}{common}{special}{out}", letter(colour)).expect("texts grow");

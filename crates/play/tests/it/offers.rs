@@ -142,6 +142,35 @@ fn what_people_type_is_understood() {
     assert_eq!(game.several("-g2", LIMIT), None, "a whole move is no group");
 }
 
+/// Before anything is typed, what wins or captures comes first, and the rest of the list still leads to every move.
+#[test]
+fn moves_that_stand_out_come_first() {
+    let mut seen = 0;
+    for game in positions(13) {
+        let offers = game.offers("", LIMIT);
+        let weights: Vec<u8> = offers
+            .iter()
+            .map_while(|offer| match offer {
+                Offer::Move(choice) if choice.weight > 0 => Some(choice.weight),
+                _ => None,
+            })
+            .collect();
+        let mut all: Vec<u8> =
+            game.choices().iter().map(|choice| choice.weight).filter(|weight| *weight > 0).collect();
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        assert_eq!(weights[..], all[..weights.len()], "{}: {offers:?}", game.position_text());
+        assert!(weights.len() >= all.len().min(5), "{}: {offers:?}", game.position_text());
+        seen += weights.len();
+    }
+    assert!(seen > 20, "{seen}");
+    let mut game = HostedGame::start(GameKind::Xima, 2).expect("two play");
+    for text in ["-G2", "-G4", "-G6"] {
+        game.play(text).expect("legal");
+    }
+    let first = game.offers("", LIMIT).remove(0);
+    assert!(matches!(&first, Offer::Move(choice) if choice.short == "TOP"), "{first:?}");
+}
+
 #[test]
 fn the_first_list_shows_the_whole_board() {
     let game = HostedGame::start(GameKind::Xima, 2).expect("two play");

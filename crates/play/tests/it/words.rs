@@ -106,6 +106,8 @@ fn all_that_is_said_is_on_the_list_and_can_be_said() {
         let seat = game.turn().expect("someone moves");
         say(&game.leave(seat, leaving).expect("they may leave").words.clone());
         say(&game.description());
+        game.break_off();
+        say(&game.description());
     }
     let listed: BTreeMap<&str, BTreeSet<&str>> =
         GameKind::Xima.phrases().iter().map(|(id, names)| (*id, names.iter().copied().collect())).collect();
@@ -177,7 +179,10 @@ fn a_ply_says_what_was_done_and_what_came_of_it() {
     check_ply(
         "13/13/13/13/13/13/13/13/13/13/13/13/(br)(rB)11 r r7+b8 0",
         "B1",
-        &["moved A1 → B1, onto red and blue", "Captured on B1: the blue special."],
+        &[
+            "moved A1 → B1, onto red and blue",
+            "Captured on B1: the blue special. A captured special returns to its player’s reserve when a common block of theirs ends a move on G7.",
+        ],
     );
 }
 
@@ -194,7 +199,24 @@ fn a_refusal_says_why_and_what_could_be_played() {
     check_refusal(
         start,
         "hello `@everyone`",
-        "`hello @everyone` is not a move. Write where a block goes (`G12`) or from where to where (`K12G12`), `-G2` to enter a block, `=D7` to enter or move your special.",
+        "`hello @everyone` is not a move. Write where a block goes, or from where to where; `-` enters a block, and `=` is your special. Legal now: `-G13` (enters at G13) and `=G13` (the special enters at G13).",
+    );
+    // What turns the line around, or is not seen, is named.
+    check_refusal(
+        start,
+        "\u{202e}G2\u{200b}",
+        "`⟨U+202E⟩G2⟨U+200B⟩` is not a move. Write where a block goes, or from where to where; `-` enters a block, and `=` is your special. Legal now: `-G13` (enters at G13) and `=G13` (the special enters at G13).",
+    );
+    // The square of the straightest way is named.
+    check_refusal(
+        start,
+        "=D7",
+        "C7 is too high to step onto, by one block. Legal would be `=B7` (the special enters at B7).",
+    );
+    check_refusal(
+        "13/13/13/13/13/13/13/13/13/13/13/13/(Rb)12 r r9b8+ 0",
+        "TOP",
+        "Your special on A1 is under another block and cannot move.",
     );
     check_refusal(
         start,

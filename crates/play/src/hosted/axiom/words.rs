@@ -4,11 +4,13 @@ use axiom::{Cell, Event, Face, Faces, Move, Position, Refusal};
 use game::{Leaving, Outcome, Position as _, Seat};
 
 use super::typed::{self, Asked};
+use crate::foreign::quotable;
 use crate::phrase::{Argument, Phrase};
 
 /// Every phrase of Axiom with its arguments: what a translation must hold.
 pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("axiom-alt", &["move", "state", "last", "players"]),
+    ("axiom-alt-broken-off", &[]),
     ("axiom-alt-drawn", &["colour"]),
     ("axiom-alt-last", &["colour", "words"]),
     ("axiom-alt-player", &["colour", "cubes", "sceptres"]),
@@ -43,14 +45,12 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("axiom-refused-out-of-reach", &["cell", "face", "nearest"]),
     ("axiom-refused-same-cell", &["cell", "nearest"]),
     ("axiom-refused-same-square", &["cell", "face", "nearest"]),
-    ("axiom-refused-syntax", &["text", "nearest"]),
+    ("axiom-refused-syntax", &["text", "examples", "nearest"]),
     ("axiom-refused-taken", &["sceptre", "cell", "face", "nearest"]),
     ("axiom-refused-unsupported", &["cell", "nearest"]),
     ("axiom-warning-own-pair", &[]),
 ];
 
-/// The longest part of a typed text that is quoted.
-const QUOTED: usize = 60;
 /// Stands for an argument that has nothing to say.
 const NONE: &str = "none";
 
@@ -102,7 +102,9 @@ pub(super) fn refusal(position: &Position, refusal: &Refusal, typed: &str) -> Ph
     let by = |phrase: Phrase, sceptre: Cell| phrase.with("sceptre", sceptre.to_string());
     let phrase = match refusal {
         Refusal::GameOver => Phrase::new("axiom-refused-game-over"),
-        Refusal::Syntax { .. } => Phrase::new("axiom-refused-syntax").with("text", quotable(typed)),
+        Refusal::Syntax { .. } => Phrase::new("axiom-refused-syntax")
+            .with("text", quotable(typed))
+            .with("examples", examples(position)),
         Refusal::OutOfBounds { .. } => {
             Phrase::new("axiom-refused-out-of-bounds").with("text", quotable(typed))
         }
@@ -128,22 +130,47 @@ pub(super) fn refusal(position: &Position, refusal: &Refusal, typed: &str) -> Ph
         Refusal::Facing { sceptre } => by(at_end("axiom-refused-facing"), *sceptre),
         Refusal::OutOfReach => at_end("axiom-refused-out-of-reach"),
     };
-    let nearest = asked.and_then(|asked| nearest(position, &asked)).map_or_else(
-        || Argument::from(NONE),
-        |mv| {
-            Phrase::new("axiom-nearest-move")
-                .with("text", position.short_form(mv))
-                .with("words", choice(position, mv))
-                .into()
-        },
-    );
+    let nearest = asked
+        .and_then(|asked| nearest(position, &asked))
+        .map_or_else(|| Argument::from(NONE), |mv| example(position, mv).into());
     phrase.with("nearest", nearest)
 }
 
+/// A legal move as it is written, with its words.
+fn example(position: &Position, mv: Move) -> Phrase {
+    Phrase::new("axiom-nearest-move")
+        .with("text", position.short_form(mv))
+        .with("words", choice(position, mv))
+}
+
+/// A legal move of a cube and one of a sceptre, of each as there is.
+fn examples(position: &Position) -> Vec<Phrase> {
+    let legal = position.legal_moves();
+    let first = |of_cube: bool| legal.iter().find(|mv| matches!(mv, Move::Cube { .. }) == of_cube);
+    [first(true), first(false)].into_iter().flatten().map(|mv| example(position, *mv)).collect()
+}
+
+/// How much a legal move stands out: one that wins, then one that takes a cube out.
+pub(super) fn weight(position: &Position, mv: Move) -> u8 {
+    if position.joins_own_pair(mv) {
+        0
+    } else if meets_opponent(position, mv) {
+        3
+    } else {
+        u8::from(position.eliminates(mv))
+    }
+}
+
 /// The picture in words.
-pub(super) fn description(position: &Position, move_number: u32, last: Option<(Seat, &Phrase)>) -> Phrase {
+pub(super) fn description(
+    position: &Position,
+    move_number: u32,
+    last: Option<(Seat, &Phrase)>,
+    broken_off: bool,
+) -> Phrase {
     let turn = slug(position.turn());
     let state = match position.outcome() {
+        _ if broken_off => Phrase::new("axiom-alt-broken-off"),
         None => Phrase::new("axiom-alt-turn").with("colour", turn),
         Some((Outcome::Draw, _)) => Phrase::new("axiom-alt-drawn").with("colour", turn),
         Some((Outcome::Win(winner), _)) => {
@@ -221,15 +248,4 @@ fn nearest(position: &Position, asked: &Asked) -> Option<Move> {
 
 fn distance(one: Cell, two: Cell) -> u32 {
     one.x().abs_diff(two.x()) + one.y().abs_diff(two.y()) + one.z().abs_diff(two.z())
-}
-
-/// What was typed, cut and without the sign that would end its quotation.
-fn quotable(typed: &str) -> String {
-    let quoted: String = typed
-        .trim()
-        .chars()
-        .filter(|character| !character.is_control() && *character != '`')
-        .take(QUOTED)
-        .collect();
-    if quoted.is_empty() { "?".to_owned() } else { quoted }
 }

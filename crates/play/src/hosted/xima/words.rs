@@ -4,11 +4,13 @@ use game::{Leaving, Position as _, Seat};
 use xima::{Addition, Block, Cause, Colour, Event, Kind, Move, Position, Refusal, SpecialState, Square};
 
 use super::{Length, colour, columns, sequence, slug};
+use crate::foreign::quotable;
 use crate::phrase::{Argument, Phrase};
 
 /// Every phrase of XIMA with its arguments: what a translation must hold.
 pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("xima-alt", &["move", "state", "last", "columns", "reserves", "quiet"]),
+    ("xima-alt-broken-off", &[]),
     ("xima-alt-column", &["square", "blocks", "end"]),
     ("xima-alt-last", &["colour", "words"]),
     ("xima-alt-no-columns", &[]),
@@ -27,7 +29,7 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("xima-code", &["text"]),
     ("xima-colour", &["colour"]),
     ("xima-event-added", &["why", "common"]),
-    ("xima-event-captured", &["blocks", "square"]),
+    ("xima-event-captured", &["blocks", "square", "special"]),
     ("xima-event-out", &["colour"]),
     ("xima-event-passed", &["colour"]),
     ("xima-event-rescued", &["colour"]),
@@ -40,7 +42,7 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("xima-ply-time", &[]),
     ("xima-refused-ambiguous", &["candidates", "nearest"]),
     ("xima-refused-blocked", &["square", "lacking", "nearest"]),
-    ("xima-refused-dominated", &["square", "nearest"]),
+    ("xima-refused-dominated", &["square", "piece", "nearest"]),
     ("xima-refused-game-over", &["nearest"]),
     ("xima-refused-needs-equals", &["square", "nearest"]),
     ("xima-refused-no-capture", &["nearest"]),
@@ -51,15 +53,13 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("xima-refused-repetition", &["nearest"]),
     ("xima-refused-special-barred", &["square", "nearest"]),
     ("xima-refused-summit", &["nearest"]),
-    ("xima-refused-syntax", &["text", "nearest"]),
+    ("xima-refused-syntax", &["text", "examples", "nearest"]),
     ("xima-refused-wrong-steps", &["steps", "nearest"]),
     ("xima-special", &["colour"]),
 ];
 
 /// Common blocks that added material brings each player (§4).
 const ADDED: i64 = 3;
-/// The longest part of a typed text that is quoted.
-const QUOTED: usize = 40;
 /// Stands for an argument that has nothing to say.
 const NONE: &str = "none";
 
@@ -102,9 +102,14 @@ pub(super) fn leaving(leaving: Leaving) -> Phrase {
 /// A sentence for what happened by itself.
 pub(super) fn event(event: &Event) -> Phrase {
     match event {
-        Event::Captured { square, blocks } => Phrase::new("xima-event-captured")
-            .with("blocks", counted(blocks))
-            .with("square", square.to_string()),
+        Event::Captured { square, blocks } => {
+            // Its player will want to know how it comes back (§3.4).
+            let special = blocks.iter().any(|block| block.kind == Kind::Special);
+            Phrase::new("xima-event-captured")
+                .with("blocks", counted(blocks))
+                .with("square", square.to_string())
+                .with("special", if special { "yes" } else { "no" })
+        }
         Event::Rescued(seat) => of_seat("xima-event-rescued", *seat),
         Event::Added(why) => Phrase::new("xima-event-added")
             .with(
@@ -129,10 +134,14 @@ pub(super) fn refusal(position: &Position, refusal: &Refusal, typed: &str) -> Ph
     };
     let phrase = match &refusal.cause {
         Cause::GameOver => Phrase::new("xima-refused-game-over"),
-        Cause::Syntax { .. } => Phrase::new("xima-refused-syntax").with("text", quotable(typed)),
+        Cause::Syntax { .. } => Phrase::new("xima-refused-syntax")
+            .with("text", quotable(typed))
+            .with("examples", examples(position)),
         Cause::NeedsEquals { square } => perhaps_on("xima-refused-needs-equals", *square),
         Cause::NothingThere { square } => perhaps_on("xima-refused-nothing-there", *square),
-        Cause::Dominated { square } => on("xima-refused-dominated", *square),
+        Cause::Dominated { square, kind } => {
+            on("xima-refused-dominated", *square).with("piece", piece(*kind))
+        }
         Cause::NoneInReserve { kind } => {
             Phrase::new("xima-refused-none-in-reserve").with("piece", piece(*kind))
         }
@@ -156,16 +165,42 @@ pub(super) fn refusal(position: &Position, refusal: &Refusal, typed: &str) -> Ph
         }
         Cause::NoCapture => Phrase::new("xima-refused-no-capture"),
     };
-    let nearest = refusal.nearest.filter(|mv| position.is_legal(*mv)).map_or_else(
-        || Argument::from(NONE),
-        |mv| {
-            Phrase::new("xima-nearest-move")
-                .with("text", position.short_form(mv))
-                .with("words", choice(position, mv))
-                .into()
-        },
-    );
+    let nearest = refusal
+        .nearest
+        .filter(|mv| position.is_legal(*mv))
+        .map_or_else(|| Argument::from(NONE), |mv| example(position, mv).into());
     phrase.with("nearest", nearest)
+}
+
+/// A legal move as it is written, with its words.
+fn example(position: &Position, mv: Move) -> Phrase {
+    Phrase::new("xima-nearest-move").with("text", position.short_form(mv)).with("words", choice(position, mv))
+}
+
+/// A legal move of each kind that there is: of a block on the board, of one that enters, of the special.
+fn examples(position: &Position) -> Vec<Phrase> {
+    let legal = position.legal_moves();
+    let kind = |mv: &Move| (mv.kind() == Kind::Special, mv.is_entry() && mv.kind() == Kind::Common);
+    [(false, false), (false, true), (true, false)]
+        .into_iter()
+        .filter_map(|wanted| {
+            let such: Vec<&Move> = legal.iter().filter(|mv| kind(mv) == wanted).collect();
+            // From the middle of the list: its ends are corners of the board.
+            such.get(such.len() / 2).map(|mv| example(position, **mv))
+        })
+        .collect()
+}
+
+/// How much a legal move stands out: one that wins, then one that captures a special, then any capture and a rescue.
+pub(super) fn weight(position: &Position, mv: Move) -> u8 {
+    let captured = position.captures(mv);
+    if mv.to() == Square::SUMMIT && mv.kind() == Kind::Special {
+        3
+    } else if captured.iter().any(|block| block.kind == Kind::Special) {
+        2
+    } else {
+        u8::from(!captured.is_empty() || position.is_rescue(mv))
+    }
 }
 
 /// The picture in words or, for what stands on the board, in letters.
@@ -174,8 +209,10 @@ pub(super) fn description(
     move_number: u32,
     last: Option<(Seat, &Phrase)>,
     length: Length,
+    broken_off: bool,
 ) -> Phrase {
     let state = match position.outcome().and_then(|(outcome, _)| outcome.winner()) {
+        _ if broken_off => Phrase::new("xima-alt-broken-off"),
         Some(winner) => of_seat("xima-alt-won", winner),
         None => of_seat("xima-alt-turn", position.turn()),
     };
@@ -238,6 +275,8 @@ fn reserves(position: &Position) -> Argument {
             .with(
                 "special",
                 match reserve.special {
+                    // Gone with the reserve: nobody captured it.
+                    _ if reserve.out => "gone",
                     SpecialState::InReserve => "reserve",
                     SpecialState::OnBoard => "board",
                     SpecialState::Captured => "captured",
@@ -307,15 +346,4 @@ fn by_kind(blocks: &[Block], common: impl Fn(Colour, i64) -> Phrase) -> Vec<Phra
             commons.into_iter().chain(special)
         })
         .collect()
-}
-
-/// What was typed, cut and without the sign that would end its quotation.
-fn quotable(typed: &str) -> String {
-    let quoted: String = typed
-        .trim()
-        .chars()
-        .filter(|character| !character.is_control() && *character != '`')
-        .take(QUOTED)
-        .collect();
-    if quoted.is_empty() { "?".to_owned() } else { quoted }
 }
