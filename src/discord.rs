@@ -18,6 +18,7 @@ pub mod error;
 pub mod framework;
 pub mod game;
 pub mod known;
+pub mod overdue;
 pub mod post;
 pub mod send;
 pub mod view;
@@ -26,6 +27,7 @@ pub use ask::Ask;
 pub use draw::Drawing;
 pub use error::Error;
 pub use known::Known;
+pub use overdue::Overdue;
 pub use send::Rest;
 
 /// Everything the bot works with. One for a process, shared by all that runs in it.

@@ -241,7 +241,7 @@ const NAME: usize = 32;
 pub fn escape(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len() + 8);
     let mut marks = 0;
-    let shown = name.chars().filter(|character| character.is_whitespace() || !is_invisible(*character));
+    let shown = name.chars().filter(|character| character.is_whitespace() || !play::is_invisible(*character));
     for character in shown.take(NAME) {
         marks = if is_combining(character) { marks + 1 } else { 0 };
         match character {
@@ -267,12 +267,6 @@ pub fn escape(name: &str) -> String {
     } else {
         escaped.to_owned()
     }
-}
-
-/// Controls, and the marks that turn, join or hide text.
-fn is_invisible(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 fn is_combining(character: char) -> bool {

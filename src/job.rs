@@ -12,10 +12,7 @@ use play::outbox::Owed;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::error::causes;
-use crate::discord::post::Post;
-use crate::discord::send::{Deadline, PATIENCE, Posted};
-use crate::discord::{Bot, Error, Progress, game, view};
-use crate::i18n::Locale;
+use crate::discord::{Bot, Error, Overdue, Progress, game};
 
 /// The longest sleep between two looks.
 const LOOK: Duration = Duration::from_secs(5);
@@ -70,7 +67,8 @@ async fn fall_due(bot: &Bot) -> Result<(), Error> {
     let _pass = bot.jobs.lock().await;
     play::turn::expire(&bot.play, BATCH).await?;
     play::turn::remind(&bot.play, BATCH).await?;
-    expire_invitations(bot).await
+    Overdue::take(bot).await?.tell(bot).await;
+    Ok(())
 }
 
 /// Posts what is owed and due.
@@ -105,31 +103,4 @@ async fn sleep(bot: &Bot) -> Duration {
         }
         Ok(None) | Err(_) => LOOK,
     }
-}
-
-/// Takes the buttons off invitations whose time is over.
-async fn expire_invitations(bot: &Bot) -> Result<(), Error> {
-    for challenge in play::challenge::expire(&bot.play, BATCH).await? {
-        let locale = locale_of(bot, challenge.server).await?;
-        let at = challenge.message.map(|message| Posted { channel: challenge.channel, message });
-        edit(bot, at, &view::challenge::closed(locale, &challenge)).await;
-    }
-    for lobby in play::lobby::expire(&bot.play, BATCH).await? {
-        let locale = locale_of(bot, lobby.server).await?;
-        let at = lobby.message.map(|message| Posted { channel: lobby.channel, message });
-        edit(bot, at, &view::lobby::post(locale, &lobby)).await;
-    }
-    Ok(())
-}
-
-/// Best effort: a press on an invitation that has expired is refused and mends it.
-async fn edit(bot: &Bot, at: Option<Posted>, post: &Post) {
-    let Some(at) = at else { return };
-    if let Err(trouble) = bot.rest.edit(at, post, Deadline::within(PATIENCE)).await {
-        tracing::info!(channel = %at.channel, %trouble, "an expired invitation keeps its buttons");
-    }
-}
-
-async fn locale_of(bot: &Bot, server: store::ServerId) -> Result<Locale, Error> {
-    Ok(Locale::negotiate(&play::settings::load(&bot.play, server).await?.locale))
 }

@@ -30,7 +30,7 @@ const DEFER_AFTER: Duration = Duration::from_secs(1);
 /// How long the first answer may take.
 const FIRST_ANSWER: Duration = Duration::from_secs(3);
 /// How long an interaction's token lives.
-const TOKEN_LIFE: Duration = Duration::from_mins(15);
+pub const TOKEN_LIFE: Duration = Duration::from_mins(15);
 /// How long a later answer is tried.
 const LATER_ANSWER: Duration = Duration::from_secs(30);
 

@@ -120,6 +120,7 @@ pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
         (Id::Game(game, _, GamePress::Resign), _) => resign::pressed(ask, game).await,
         (Id::Game(game, _, GamePress::ConfirmResign), _) => resign::confirmed(ask, game).await,
         (Id::Game(_, _, GamePress::KeepPlaying), _) => resign::kept(ask).await,
+        (Id::Game(game, _, GamePress::End), _) => moderate::confirmed(ask, game).await,
         (Id::Game(game, _, GamePress::Rematch), _) => rematch::pressed(ask, game).await,
         (Id::Game(game, _, GamePress::MoveHere), _) => games::move_here(ask, game).await,
         (Id::Game(game, ply, GamePress::AcceptDraw), _) => draw::accepted(ask, game, ply).await,

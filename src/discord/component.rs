@@ -66,6 +66,8 @@ pub enum GamePress {
     ConfirmResign,
     /// Keeps playing after all.
     KeepPlaying,
+    /// Ends a game of the presser's server without a result.
+    End,
     /// Asks for another game.
     Rematch,
     /// Brings a homeless game into this channel.
@@ -141,6 +143,7 @@ words!(GamePress {
     Resign = "resign",
     ConfirmResign = "confirm",
     KeepPlaying = "keep",
+    End = "end",
     Rematch = "rematch",
     MoveHere = "here",
     AcceptDraw = "accept",

@@ -20,17 +20,16 @@ use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
 mod draw;
+mod notice;
 mod repair;
+mod room;
 
 /// How long a turn's own interaction tries to post it. It ends before a worker takes the post up, so that nobody posts beside it.
 const OWN_ATTEMPT: Duration = Duration::from_secs(8);
-/// How often a thread is asked for whose opening has not been answered.
-const ATTEMPTS: u32 = 3;
-/// The pause between two of them.
-const PAUSE: Duration = Duration::from_secs(1);
 
 pub use draw::{accept_draw, forget_offer, offer_draw};
 pub use repair::owed;
+use room::with_room;
 
 /// Refuses before anything is played if the bot could not show the game where it is asked to.
 ///
@@ -148,9 +147,19 @@ pub async fn open(ask: &Ask, game: &Game) -> Outcome {
     let Some(owed) = play::outbox::of(&bot.play, game.id, 0, What::Opening).await? else {
         return Ok(());
     };
-    let in_thread = ask.parent.is_some();
     let may = ask.require(Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS).is_ok();
-    let game = if in_thread || !may { game.clone() } else { with_room(bot, game.clone(), false).await? };
+    // Within a thread there are no others: what begins there stays there.
+    let here = game.channel == ask.channel;
+    let mut game = if here && ask.parent.is_some() || !may {
+        game.clone()
+    } else {
+        with_room(bot, game.clone(), false).await?
+    };
+    if game.channel == game.parent_channel && ask.parent == Some(game.parent_channel) {
+        // A rematch that gets no thread of its own stays in the one where both agreed.
+        play::game::set_channel(&bot.play, game.id, ask.channel).await?;
+        game.channel = ask.channel;
+    }
     let (locale, theme) = public_look(bot, &game).await?;
     let post = view::game::public(bot, locale, theme, &game).await?;
     match into_game(bot, &game, &post, &nonce(&game, What::Opening)).await {
@@ -220,7 +229,8 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
     Ok(here)
 }
 
-/// Notes that a post stands: in the outbox, and as the game's newest board. The buttons of the board before it go.
+/// Notes that a post stands: in the outbox, and as the game's newest board. The buttons of the board before it go. Where the
+/// game came from its beginning and its end are told.
 async fn mark(
     bot: &Bot,
     game: &Game,
@@ -229,7 +239,16 @@ async fn mark(
     taken_off: Option<Posted>,
 ) -> Result<(), play::Error> {
     let replaced = play::game::posted(&bot.play, game.id, outbox, board(game, posted)).await?;
-    replace(bot, game, posted, replaced, taken_off).await
+    replace(bot, game, posted, replaced, taken_off).await?;
+    match what(game) {
+        What::Opening => {
+            notice::renew(bot, game, posted.channel).await;
+            room::gather(bot, game, posted.channel).await;
+        }
+        What::Final => notice::renew(bot, game, posted.channel).await,
+        What::Turn | What::Reminder => {}
+    }
+    Ok(())
 }
 
 /// The board that a message shows.
@@ -263,58 +282,6 @@ async fn replace(
         tracing::debug!(game = %game.id, %trouble, "an old board keeps its buttons");
     }
     Ok(())
-}
-
-/// Gives a game a thread of its own, if the server wants that and the bot may. `again` says that it may have got one before.
-async fn with_room(bot: &Bot, mut game: Game, again: bool) -> Result<Game, Error> {
-    if game.channel != game.parent_channel || !play::settings::load(&bot.play, game.server).await?.threads {
-        return Ok(game);
-    }
-    let (locale, _) = public_look(bot, &game).await?;
-    let name = view::game::room(locale, &game);
-    match room(bot, &game, &name, again).await {
-        Ok(thread) => {
-            play::game::set_channel(&bot.play, game.id, thread).await?;
-            game.channel = thread;
-        }
-        Err(trouble) => tracing::info!(game = %game.id, %trouble, "a game gets no thread"),
-    }
-    Ok(game)
-}
-
-/// Opens a game's thread, or finds the one that an attempt opened whose answer was lost.
-async fn room(bot: &Bot, game: &Game, name: &str, again: bool) -> Result<ChannelId, Trouble> {
-    let deadline = Deadline::within(PATIENCE);
-    let mut attempts = 0;
-    let mut perhaps_there = again;
-    loop {
-        if perhaps_there && let Some(thread) = thread_named(bot, game, name, deadline).await? {
-            return Ok(thread);
-        }
-        attempts += 1;
-        match bot.rest.open_thread(game.channel, name, deadline).await {
-            Err(trouble) if trouble.is_uncertain() && attempts < ATTEMPTS => perhaps_there = true,
-            done => return done,
-        }
-        tokio::time::sleep(PAUSE).await;
-    }
-}
-
-/// The bot's own thread of this name in a game's channel. The name bears the game's number.
-async fn thread_named(
-    bot: &Bot,
-    game: &Game,
-    name: &str,
-    deadline: Deadline,
-) -> Result<Option<ChannelId>, Trouble> {
-    let (own, parent) = (bot.user().map(|user| user.to_string()), game.channel.to_string());
-    let threads = bot.rest.threads(game.server, deadline).await?;
-    let found = threads.iter().find(|thread| {
-        thread["name"] == name
-            && thread["parent_id"] == *parent
-            && own.as_deref().is_none_or(|own| thread["owner_id"] == own)
-    });
-    Ok(found.and_then(|thread| thread["id"].as_str()?.parse().ok()))
 }
 
 /// Posts into a game's channel: an archived thread is brought back, a lost one is replaced by its parent.

@@ -341,6 +341,20 @@ impl Rest {
         thread.id.parse().map_err(|_| Trouble::malformed("open thread", format!("id {:?}", thread.id)))
     }
 
+    /// Takes a person into a thread, so that they see it in their list.
+    ///
+    /// # Errors
+    /// [`Code::UnknownMember`] when they have left the server, and whatever else Discord refuses.
+    pub async fn take_into(
+        &self,
+        thread: ChannelId,
+        player: PlayerId,
+        deadline: Deadline,
+    ) -> Result<(), Trouble> {
+        let path = format!("/channels/{thread}/thread-members/{player}");
+        self.send(&Call::new(Method::PUT, path, "take into thread").by_bot(), deadline).await.map(drop)
+    }
+
     /// The threads of a server that are not archived, as Discord writes them.
     ///
     /// # Errors

@@ -104,7 +104,7 @@ async fn accept(page: &Browser) {
     page.see_gone(".button", "Accept").await;
     page.click(".channel.thread[data-channel]", "XIMA #1").await;
     page.see(".message", "XIMA #1").await;
-    page.see(".message", "it is your turn").await;
+    page.see(".message", "Next: ").await;
     for label in ["Board", "Move", "Resign"] {
         page.see(".message .button", label).await;
     }
@@ -124,7 +124,7 @@ async fn opening(page: &Browser) {
     page.see(".message", "ana entered a block at M1 (-M1).").await;
 
     be(page, "boris").await;
-    page.see(".message.mine", "boris, it is your turn").await;
+    page.see(".message.mine", "boris, until").await;
     page.click(".message .button", "Move").await;
     page.see("dialog.modal", "Your move").await;
     page.keys("-A2").await;

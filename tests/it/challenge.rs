@@ -61,6 +61,66 @@ async fn accepting_takes_the_buttons_off_and_opens_the_game() {
     bot.well().await;
 }
 
+/// Whoever looks into the channel finds the game's thread, and how it ended, where the challenge was.
+#[tokio::test]
+async fn the_challenge_links_the_thread_and_tells_the_result() {
+    let bot = Bot::start().await;
+    let made = bot.command("ana", "challenge", json!({ "opponent": "boris", "colour": "red" })).await;
+    bot.press("boris", &made, "Accept").await;
+    let mut board = bot.newest_board(1).await;
+    let linked = shows(&bot, &made, &format!("→ <#{}>", board.channel())).await;
+    linked.says("game #1 begins");
+    for (ply, mv) in (1..).zip(["-G2", "-G4", "-G6", "TOP"]) {
+        bot.write_move(if ply % 2 == 1 { "ana" } else { "boris" }, &board, mv).await;
+        board = bot.board(1, ply).await;
+    }
+    let told = shows(&bot, &made, "game #1 is over").await;
+    told.says("🏆 🔵 boris wins: the special is on the summit!");
+    told.says(&format!("→ <#{}>", board.channel()));
+    assert_eq!(told.pinged(), made.pinged(), "an edit notifies nobody anew");
+    // A game that a moderator ends is told there too.
+    let made = bot.command("chen", "challenge", json!({})).await;
+    bot.press("dora", &made, "Accept").await;
+    bot.newest_board(2).await;
+    let question = bot.command("ana", "end", json!({ "match": "2" })).await;
+    bot.press("ana", &question, "End the game").await;
+    shows(&bot, &made, "A moderator has ended the game.").await.says("game #2 is over");
+    bot.well().await;
+}
+
+/// Both find the thread in their list from the start, and only one is notified.
+#[tokio::test]
+async fn both_players_are_in_the_thread() {
+    let bot = Bot::start().await;
+    let board = bot.game("ana", "boris").await;
+    let there = async || {
+        let members = bot.place(board.channel()).await["members"].to_string();
+        ["ana", "boris"].iter().all(|name| members.contains(&bot.id(name))).then_some(())
+    };
+    bot.world.until("both players in the thread", there).await;
+    assert_eq!(board.pinged(), [bot.id("ana")]);
+    // Who cannot be taken in plays all the same.
+    bot.fault(json!({ "kind": "status", "match": "thread-members", "status": 403, "count": 1 })).await;
+    bot.game("chen", "dora").await;
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn who_is_challenged_back_accepts_what_is_there() {
+    let bot = Bot::start().await;
+    bot.command("ana", "settings threads", json!({ "on": false })).await;
+    let made = challenged(&bot).await;
+    let refused = bot.command("boris", "challenge", json!({ "opponent": "ana" })).await;
+    refused.refuses(&format!("<@{}> has challenged you already", bot.id("ana")));
+    refused.says(&format!("/{}/{}", made.channel(), made.id()));
+    assert_eq!(refused.buttons(), ["Accept"]);
+    bot.press("boris", &refused, "Accept").await;
+    bot.newest_board(1).await;
+    let after = bot.without_buttons(&made).await;
+    after.says("game #1 begins");
+    bot.well().await;
+}
+
 #[tokio::test]
 async fn colours_are_as_the_challenger_asked() {
     let bot = Bot::start().await;
@@ -262,6 +322,18 @@ async fn a_challenge_expires_after_a_day_and_says_so() {
     let after = shows(&bot, &made, "it has expired").await;
     assert_eq!(after.buttons(), [""; 0]);
     challenged(&bot).await.is_public();
+    bot.well().await;
+}
+
+/// A new challenge takes the place of an overdue one before any job has come by: the message of the old one says so all the same.
+#[tokio::test]
+async fn an_overdue_challenge_that_is_replaced_loses_its_buttons() {
+    let bot = Bot::start().await;
+    let made = challenged(&bot).await;
+    bot.play().clock.advance(time::Duration::hours(25));
+    challenged(&bot).await.is_public();
+    let after = shows(&bot, &made, "it has expired").await;
+    assert_eq!(after.buttons(), [""; 0]);
     bot.well().await;
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::challenge::shows;
 use crate::harness::{Answer, Bot};
 
 /// The shortest way up: three stairs on one line, and a special that enters over them.
@@ -64,6 +65,7 @@ async fn three_people_play_and_one_resigns() {
     bot.press(&order[1], &question, "Resign").await;
     board = bot.board(1, 4).await;
     board.says("resigned");
+    board.says("after 3 moves");
     assert_eq!(board.pinged(), [""; 0]);
     assert_eq!(bot.to_move(&board), order[0]);
     bot.write_move(&order[0], &board, "TOP").await;
@@ -85,6 +87,8 @@ async fn a_resignation_is_asked_for_twice_and_aborts_before_everyone_has_moved()
     bot.press("boris", &question, "Resign").await;
     let end = bot.end(1).await;
     end.says("broken off before everyone has moved");
+    end.says("before the first move");
+    assert!(end.picture(0).1.starts_with("XIMA, move 0, broken off."), "{}", end.picture(0).1);
     assert_eq!(end.buttons(), ["Board"]);
     assert_eq!(bot.running().await, 0);
     bot.well().await;
@@ -98,7 +102,11 @@ async fn refusals_are_private_and_name_the_square() {
     let mv =
         async |user: &str, text: &str| bot.command_in(thread, user, "move", json!({ "move": text })).await;
     mv("ana", "-G4").await.refuses("");
-    mv("ana", "Z99").await.refuses("is not a move");
+    let refused = mv("ana", "Z99").await;
+    refused.refuses("is not a move");
+    refused.says("Legal now: `-");
+    // What turns the line around is named, not done.
+    mv("ana", "\u{202e}G2").await.refuses("`⟨U+202E⟩G2` is not a move");
     mv("boris", "-G2").await.refuses(&format!("<@{}> is to move", bot.id("ana")));
     mv("chen", "-G2").await.refuses("You do not play in this game");
     bot.press("boris", &board, "Move").await.refuses("It is not your turn");
@@ -201,6 +209,12 @@ async fn a_rematch_needs_both_and_changes_the_colours() {
     bot.press("boris", &asked, "Accept").await;
     let board = bot.newest_board(2).await;
     assert_eq!(board.pinged(), [bot.id("boris")], "who was second is first");
+    // It has a thread of its own, beside the first one and with its own name.
+    assert_ne!(board.channel(), end.channel());
+    let place = bot.place(board.channel()).await;
+    assert_eq!(place["name"], "XIMA #2: boris and ana");
+    assert_eq!(place["parent"], bot.channel());
+    shows(&bot, &asked, &format!("→ <#{}>", board.channel())).await;
     bot.press("boris", &end, "Rematch").await.refuses("accepted already");
     bot.well().await;
 }

@@ -280,6 +280,13 @@ impl Bot {
         self.newest_board(begun.begun()).await
     }
 
+    /// A channel or thread as the stand-in knows it.
+    pub async fn place(&self, id: &str) -> Value {
+        let state = self.world.look("state").await;
+        let mut places = state["channels"].as_array().expect("a list").iter();
+        places.find(|place| place["id"] == id).cloned().unwrap_or_else(|| panic!("{id} is gone: {state}"))
+    }
+
     /// Begins a game of more than two from a lobby; its board.
     pub async fn party(&self, people: &[&str]) -> Answer {
         let lobby = self.command(people[0], "lobby", json!({ "players": people.len() })).await;

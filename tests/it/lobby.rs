@@ -70,6 +70,10 @@ async fn the_host_starts_the_game() {
             opening.says(player);
         }
         assert_eq!(opening.pinged().len(), 1, "the first to move is told, and nobody else");
+        // Seats were drawn by lot: the lobby shows them as they were drawn, and where they play.
+        let link = format!("→ <#{}>", opening.channel());
+        let drawn = shows(&bot, &lobby, &link).await;
+        drawn.says(&format!("1. 🔴 <@{}>\n2. 🔵 <@", opening.pinged()[0]));
     }
     bot.well().await;
 }
@@ -97,7 +101,54 @@ async fn nobody_has_more_than_five_open_lobbies() {
     }
     opened(&bot, 2).await.refuses("several lobbies open");
     bot.press("ana", &first.expect("five were opened"), "Leave").await;
-    opened(&bot, 2).await.is_public();
+    let sixth = opened(&bot, 2).await;
+    sixth.is_public();
+    // One whose message is gone is closed from the list.
+    bot.fault(json!({ "kind": "delete_message", "match": sixth.id() })).await;
+    let refused = opened(&bot, 2).await;
+    refused.refuses("Start or close one first.");
+    assert_eq!(refused.buttons(), ["Close 1", "Close 2", "Close 3", "Close 4", "Close 5"]);
+    bot.press("ana", &refused, "Close 5").await;
+    let last = opened(&bot, 2).await;
+    last.is_public();
+    let refused = opened(&bot, 2).await;
+    bot.press("ana", &refused, "Close 5").await;
+    shows(&bot, &last, "the lobby is closed").await;
+    bot.well().await;
+}
+
+/// Whoever agrees to a rematch of three brings its lobby down; what stood above points there.
+#[tokio::test]
+async fn the_lobby_of_a_rematch_is_in_one_place() {
+    let bot = Bot::start().await;
+    let mut board = bot.party(&["ana", "boris", "chen"]).await;
+    let mut order = Vec::new();
+    for (ply, mv) in (1..).zip(["-G2", "-G4", "-G6", "TOP"]) {
+        order.push(bot.to_move(&board));
+        bot.write_move(&order[ply - 1], &board, mv).await;
+        board = bot.board(1, ply).await;
+    }
+    let first = bot.press(&order[0], &board, "Rematch").await;
+    first.says("2. *free*");
+    let second = bot.press(&order[1], &board, "Rematch").await;
+    let stale = shows(&bot, &first, "Join below").await;
+    stale.says(&format!("/{}/{}", second.channel(), second.id()));
+    assert_eq!(stale.buttons(), [""; 0]);
+    let third = bot.press(&order[2], &board, "Rematch").await;
+    shows(&bot, &second, "Join below").await;
+    let call = bot
+        .world
+        .wait("a word to the host", |messages| {
+            let full = |one: &&Value| {
+                one["content"].as_str().is_some_and(|text| text.contains("lobby is full: press"))
+            };
+            messages.iter().find(full).cloned()
+        })
+        .await;
+    assert_eq!(call.pinged(), [bot.id(&order[0])]);
+    bot.press(&order[0], &third, "Start").await;
+    let again = bot.newest_board(2).await;
+    assert_ne!(again.channel(), board.channel(), "a thread of its own");
     bot.well().await;
 }
 

@@ -55,6 +55,8 @@ async fn a_length_of_time_that_is_none_is_refused() {
     deadline("4m").await.refuses("from 5 minutes to 30 days");
     deadline("31d").await.refuses("from 5 minutes to 30 days");
     deadline("@everyone").await.refuses("I cannot read");
+    deadline("10").await.says("10 hours.");
+    deadline("90m").await.says("1 hour 30 minutes.");
     deadline("5m").await.says("5 minutes.");
     deadline("30d").await.says("30 days.");
     bot.command("ana", "settings channels", json!({ "action": "allow" })).await.refuses("name the channel");
@@ -98,7 +100,11 @@ async fn moderators_end_a_game_of_their_server_unrated() {
     let answer = bot.try_command("dora", "end", json!({ "match": "1" })).await;
     assert!(answer["error"].is_string() || answer["message"]["ephemeral"] == true, "{answer}");
     assert_eq!(bot.running().await, 1, "dora is no moderator");
-    bot.command("ana", "end", json!({ "match": "#1" })).await;
+    let question = bot.command("ana", "end", json!({ "match": "#1" })).await;
+    question.refuses("Do you want to end game #1");
+    bot.press("ana", &question, "Keep playing").await.refuses("the game goes on");
+    assert_eq!(bot.running().await, 1, "nothing ends unasked");
+    bot.press("ana", &question, "End the game").await;
     assert_eq!(bot.running().await, 0);
     bot.newest_board(1).await.says("A moderator has ended the game.");
     bot.command("ana", "end", json!({ "match": "1" })).await.refuses("This game is over.");

@@ -83,6 +83,24 @@ async fn a_button_of_another_version_is_answered_in_a_sentence() {
     bot.well().await;
 }
 
+/// Somebody's Discord still shows a command, or a part of one, that an older version had.
+#[tokio::test]
+async fn a_command_of_another_version_is_answered_in_a_sentence() {
+    let bot = Bot::start().await;
+    let application = bot.bot().rest.application().expect("the bot is connected");
+    let commands = format!("/applications/{application}/commands");
+    let part = json!({ "type": 1, "name": "dance", "description": "Dances" });
+    let dance = json!({ "type": 1, "name": "dance", "description": "Dances" });
+    let settings = json!({ "type": 1, "name": "settings", "description": "Settings", "options": [part] });
+    for command in [&dance, &settings] {
+        bot.world.as_bot(&commands, command).await;
+    }
+    for name in ["dance", "settings dance"] {
+        bot.command("ana", name, json!({})).await.refuses("This command has changed");
+    }
+    bot.well().await;
+}
+
 #[tokio::test]
 async fn a_player_who_has_left_the_server_loses_on_time_and_the_others_go_on() {
     let bot = Bot::start().await;

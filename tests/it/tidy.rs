@@ -403,6 +403,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("0005_rating.sql", "c03d77bc9961cd486130f703c2e1d92cc02b2c7da2fc9d588983a8c6853e61e7"),
     ("0006_outbox.sql", "18f9ff4a43f7d7268b39f582bf381671f082e9534ed1e1c563da608ab7c3a6b9"),
     ("0007_draw_offer.sql", "a89063c26943a18c5ca60effd3d0608e650cc17fe99b5cd99ba2783f2d2824da"),
+    ("0008_invitation_game.sql", "19937ee8263f05dffa2291fb50e5e4d4e0249aecf67b732574bbe62c5f551047"),
 ];
 
 #[test]

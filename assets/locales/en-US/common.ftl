@@ -42,6 +42,7 @@ refused-group = { $count ->
 refused-yourself = You cannot play against yourself.
 refused-bot = { $player } is a bot and does not play.
 refused-already-challenged = You have an open challenge to { $player } already.
+refused-challenged-already = { $player } has challenged you already: { $place }. **Accept** begins that game.
 refused-too-many-challenges = You have { $limit } open challenges already. Withdraw one first.
 refused-too-many-games = { $yours ->
     [yes] You play in { $limit } games already. Finish one first.

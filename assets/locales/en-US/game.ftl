@@ -28,10 +28,13 @@ colour-mark = { $colour ->
    *[green] 🟢
 }
 game-player = { $mark } { $name }
-game-heading = **{ $game } #{ $id }** · { $ply ->
-    [0] the game begins
+game-heading = **{ $game } #{ $id }** · { $moves ->
+    [0] { $opening ->
+        [yes] the game begins
+       *[no] before the first move
+    }
     [one] after 1 move
-   *[other] after { $ply } moves
+   *[other] after { $moves } moves
 }
 game-players = { $players } take their seats.
 game-opening = { $rated ->
@@ -41,7 +44,7 @@ game-opening = { $rated ->
 game-moved = { $player } { $words } (`{ $notation }`).
 game-left = { $player } { $words }.
 game-agreed = agreed to a draw
-game-turn = { $mark } { $player }, it is your turn. Time for this move: until { $until } ({ $left }).
+game-turn = Next: { $mark } { $player }, until { $until } ({ $left }).
 game-won = 🏆 { $player } wins{ $reason ->
     [summit] : the special is on the summit!
     [smothered] : smothered, with every block dominated and none left to enter.
@@ -70,6 +73,7 @@ game-not-rated = { $why ->
     [too-many-games] Not rated: two of the players have played ten rated games against each other within a day.
    *[other] Not rated.
 }
+game-place = → { $channel }
 game-room = { $game } #{ $id }: { $players }
 
 ## Buttons
@@ -77,6 +81,7 @@ game-room = { $game } #{ $id }: { $players }
 button-board = Board
 button-move = Move
 button-resign = Resign
+button-end = End the game
 button-rematch = Rematch
 button-keep-playing = Keep playing
 button-risk = Play it all the same

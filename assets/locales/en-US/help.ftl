@@ -95,5 +95,5 @@ help-people-text =
 help-server = Look after the server
 help-server-text =
     `/settings` for those who may manage the server: threads, channels, time for a move, colours
-    `/end` for moderators: ends a game without a result
+    `/end` for moderators: ends a game without a result, after asking once more
 help-note = Every move has a deadline, shown below the board. You get one reminder at half time; when the time is up, the game is lost.

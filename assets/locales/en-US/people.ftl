@@ -26,7 +26,7 @@ command-settings-channels = Choose the channels where games may begin
     .action = Allow a channel, forbid it again, or allow all of them
     .channel = Which channel
 command-settings-deadline = Choose how long a move may take, in games that begin from now on
-    .time = For example 45m, 12h or 3d
+    .time = Such as 90m, 12h or 3d; a number alone means hours
 command-settings-theme = Choose the colours of the board
     .theme = Dark or light
 command-end = End a game of this server without a result
@@ -67,7 +67,10 @@ challenge-rated = { $rated ->
 challenge-deadline = Each move may take up to { $time }.
 challenge-until = It expires { $until }.
 
-challenge-accepted = { $by } has accepted { $challenger }’s challenge: game #{ $game } begins. Good luck to you both!
+challenge-accepted = { $by } has accepted { $challenger }’s challenge: game #{ $game } { $over ->
+    [yes] is over.
+   *[no] begins. Good luck to you both!
+}
 challenge-taken = Someone has accepted { $challenger }’s challenge: game #{ $game } begins.
 challenge-declined = { $opponent } has declined { $challenger }’s challenge. Another time, perhaps.
 challenge-withdrawn = { $challenger } has withdrawn the challenge.
@@ -105,15 +108,22 @@ lobby-lots = Seats are drawn by lot.
 lobby-until = The lobby closes { $until }.
 lobby-call = { $host }, your lobby is full: press **Start** above to begin.
 
-lobby-too-many = You have several lobbies open already. Start or leave one first.
+lobby-too-many = You have several lobbies open already. Start or close one first.
+lobby-standing = { $number }. { $game }, { $taken } of { $players } seats taken · { $place }
+lobby-moved = { $host } would like a rematch: { $game }. Join below: { $place }
 
-lobby-started = The lobby is full and game #{ $game } begins. Good luck to all of you!
+lobby-started = The lobby is full and game #{ $game } { $over ->
+    [yes] is over.
+   *[no] begins. Good luck to all of you!
+}
+lobby-drawn = { $place }. { $mark } { $player }
 lobby-closed = { $host } has left, so the lobby is closed.
 lobby-expired = The lobby did not start within two hours, so it is closed. `/lobby` opens a new one.
 
 button-join = Join
 button-leave = Leave
 button-start = Start
+button-close-number = Close { $number }
 
 ## Lengths of time
 
@@ -214,7 +224,7 @@ settings-theme-value = { $theme ->
 }
 settings-hint = Change one with `/settings threads`, `channels`, `deadline` or `theme`.
 settings-changed = Done. This is how the server is set up now.
-settings-deadline-unreadable = I cannot read “{ $text }” as a length of time. Write it like `45m`, `12h` or `3d`.
+settings-deadline-unreadable = I cannot read “{ $text }” as a length of time. Write it like `90m`, `12h` or `3d`; a number alone means hours.
 settings-deadline-range = A move may take from 5 minutes to 30 days; “{ $text }” lies outside of that.
 settings-needs-manage = Only people who may manage this server can see and change its settings.
 settings-channel-last = No channel would be left for games. Allow another one first: as soon as one is on the list, games begin only there.
@@ -222,5 +232,6 @@ settings-channel-missing = Please name the channel.
 
 ## Moderators
 
+moderate-question = Do you want to end game #{ $id } ({ $players }) without a result? This cannot be taken back.
 moderate-needs-manage = Only moderators (people who may manage messages here) can end other people’s games.
 moderate-elsewhere = Game #{ $game } is played in another server, so it cannot be ended from here.

@@ -92,8 +92,8 @@ pub const OPEN_CHALLENGES: u32 = 5;
 /// Makes a challenge that expires after 24 hours. All players must be known (`player::see`).
 ///
 /// # Errors
-/// Refused, the first of: `Yourself`, `Bot`, `AlreadyChallenged`, `TooManyChallenges`, `TooManyGames` (the challenger's or the
-/// opponent's).
+/// Refused, the first of: `Yourself`, `Bot`, `ChallengedAlready` (the other way round), `AlreadyChallenged`, `TooManyChallenges`,
+/// `TooManyGames` (the challenger's or the opponent's).
 pub async fn create(context: &Context, new: NewChallenge) -> Result<Challenge, Error> {
     let mut transaction = begin(context).await?;
     let made = create_within(context, &mut transaction, &new, None).await;
@@ -114,6 +114,14 @@ pub async fn set_message(context: &Context, id: ChallengeId, message: MessageId)
 /// Refused as `ChallengeClosed` when there is none, or when the database fails.
 pub async fn load(context: &Context, id: ChallengeId) -> Result<Challenge, Error> {
     Challenge::read(store::challenge::find(&context.pool, id).await?.ok_or_else(gone)?)
+}
+
+/// The challenge that became a game; `None` of a game that came about otherwise.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_game(context: &Context, game: GameId) -> Result<Option<Challenge>, Error> {
+    store::challenge::of_game(&context.pool, game).await?.map(Challenge::read).transpose()
 }
 
 /// A person's open challenges, the oldest first, at most [`OPEN_CHALLENGES`].
@@ -195,11 +203,15 @@ pub async fn rematch(
     let finished = game::load(context, game).await?;
     match rematch_once(context, &finished, by, channel).await {
         // The other asked in this very moment: now there is something to accept.
-        Err(Error::Store(store::Error::RematchChallengeOpen)) => {
+        Err(Error::Refused(refused)) if is_same_rematch(&refused, game) => {
             rematch_once(context, &finished, by, channel).await
         }
         done => done,
     }
+}
+
+fn is_same_rematch(refused: &Refused, game: GameId) -> bool {
+    matches!(refused, Refused::ChallengedAlready(back) if back.rematch_of == Some(game))
 }
 
 async fn rematch_once(
@@ -273,11 +285,20 @@ async fn create_within(
         return Err(Refused::Bot(opponent).into());
     }
     let now = context.clock.now();
-    // Whoever counts before adding holds this lock, so that the limits are exact.
-    store::player::lock(&mut *connection, &[challenger]).await?;
+    // Whoever counts before adding holds this lock, so that the limits are exact; and of two who challenge each other at once
+    // the second sees the first.
+    let players: Vec<PlayerId> = [challenger].into_iter().chain(opponent).collect();
+    store::player::lock(&mut *connection, &players).await?;
     // Those that no job has looked at yet.
     store::challenge::expire_of(&mut *connection, challenger, now).await?;
     store::server::see(&mut *connection, new.server, None).await?;
+    if let Some(opponent) = opponent {
+        let back =
+            store::challenge::open_between(&mut *connection, opponent, challenger, new.kind.slug(), now);
+        if let Some(back) = back.await?.filter(|back| back.server == new.server) {
+            return Err(Refused::ChallengedAlready(Box::new(Challenge::read(back)?)).into());
+        }
+    }
     let open = store::challenge::open_count(&mut *connection, challenger).await?;
     let row = store::challenge::New {
         kind: new.kind.slug(),
@@ -300,7 +321,6 @@ async fn create_within(
     if open >= OPEN_CHALLENGES {
         return Err(Refused::TooManyChallenges { limit: OPEN_CHALLENGES }.into());
     }
-    let players: Vec<PlayerId> = [challenger].into_iter().chain(opponent).collect();
     check_running(connection, &players).await?;
     Ok(Challenge {
         id,

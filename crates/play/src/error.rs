@@ -3,6 +3,7 @@
 use store::PlayerId;
 use time::OffsetDateTime;
 
+use crate::challenge::Challenge;
 use crate::{Game, GameKind, Offer, Phrase, Summary};
 
 /// Why a use case did nothing.
@@ -55,6 +56,8 @@ pub enum Refused {
     Bot(PlayerId),
     /// A challenge to the same person is open already.
     AlreadyChallenged(PlayerId),
+    /// The person whom one would challenge has challenged one already; that challenge can be accepted.
+    ChallengedAlready(Box<Challenge>),
     /// Too many open challenges.
     TooManyChallenges {
         /// The limit, 5.

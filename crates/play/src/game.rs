@@ -202,6 +202,7 @@ pub async fn create(context: &Context, connection: &mut Connection, game: NewGam
     if let Some((player, _)) = running.into_iter().find(|(_, games)| *games >= RUNNING_GAMES) {
         return Err(Refused::TooManyGames { player, limit: RUNNING_GAMES }.into());
     }
+    let channel = birthplace(connection, &game).await?;
     let deadline_s = store::server::settings(&mut *connection, game.server).await?.deadline_s;
     let now = context.clock.now();
     let (deadline_at, remind_at) = deadline(now, deadline_s);
@@ -210,7 +211,7 @@ pub async fn create(context: &Context, connection: &mut Connection, game: NewGam
         &store::game::New {
             kind: game.kind.slug(),
             server: game.server,
-            channel: game.channel,
+            channel,
             seats: &game.seats,
             rated: game.rated,
             position: &hosted.position_text(),
@@ -233,6 +234,15 @@ pub async fn create(context: &Context, connection: &mut Connection, game: NewGam
     };
     store::outbox::owe(&mut *connection, &opening).await?;
     Ok(id)
+}
+
+/// Where a game is opened. A rematch that was asked for in the thread of the game before is opened where that one was, so that
+/// it can have a thread of its own.
+async fn birthplace(connection: &mut Connection, game: &NewGame) -> Result<ChannelId, Error> {
+    let Some(before) = game.rematch_of else { return Ok(game.channel) };
+    let before = store::game::find(connection, before).await?;
+    let in_its_thread = before.filter(|before| before.channel == game.channel);
+    Ok(in_its_thread.map_or(game.channel, |before| before.parent_channel))
 }
 
 /// Loads a game. No lock is taken.
@@ -384,7 +394,7 @@ pub(crate) async fn read(
 ) -> Result<Game, Error> {
     let id = row.id;
     let seats = store::game::seats(&mut *connection, &[id]).await?;
-    let hosted = if let Some(hosted) = context.replayed.get(id, row.ply) {
+    let mut hosted = if let Some(hosted) = context.replayed.get(id, row.ply) {
         hosted
     } else {
         let record = store::game::record(&mut *connection, id, row.ply).await?;
@@ -392,6 +402,9 @@ pub(crate) async fn read(
         context.replayed.note(id, &hosted);
         hosted
     };
+    if row.state == store::game::State::Aborted {
+        hosted.break_off();
+    }
     let changes = match row.state {
         store::game::State::Finished if row.rated => store::game::changes(&mut *connection, id).await?,
         _ => Vec::new(),

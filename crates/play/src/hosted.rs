@@ -168,7 +168,7 @@ impl HostedGame {
         u32::try_from(self.record().len()).unwrap_or(u32::MAX)
     }
 
-    /// The number of moves of the record: who resigned or ran out of time made none with it.
+    /// The number of moves of the record: who resigned, ran out of time or agreed to a draw made none with it.
     pub fn moves(&self) -> usize {
         self.record().iter().filter(|ply| ply.is_move()).count()
     }
@@ -277,9 +277,9 @@ impl HostedGame {
 }
 
 impl Ply {
-    /// Whether it is a move, not a resignation or a loss on time.
+    /// Whether it is a move, not a resignation, a loss on time or an agreement.
     pub fn is_move(&self) -> bool {
-        !matches!(self.text.as_str(), RESIGNS | TIME)
+        !matches!(self.text.as_str(), RESIGNS | TIME | DRAW)
     }
 }
 

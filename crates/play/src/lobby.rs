@@ -87,12 +87,29 @@ pub async fn create(context: &Context, new: NewLobby) -> Result<Lobby, Error> {
     end(transaction, opened).await
 }
 
-/// Records the message that shows a lobby.
+/// Records the message that shows a lobby, and where it stands; returns the one that showed it before.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_message(context: &Context, id: LobbyId, message: MessageId) -> Result<(), Error> {
-    Ok(store::lobby::set_message(&context.pool, id, message).await?)
+pub async fn set_message(
+    context: &Context,
+    id: LobbyId,
+    channel: ChannelId,
+    message: MessageId,
+) -> Result<Option<(ChannelId, MessageId)>, Error> {
+    Ok(store::lobby::set_message(&context.pool, id, channel, message).await?)
+}
+
+/// A person's open lobbies, the oldest first, at most [`OPEN_LOBBIES`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_of(context: &Context, host: PlayerId) -> Result<Vec<Lobby>, Error> {
+    let mut open = Vec::new();
+    for id in store::lobby::open_of(&context.pool, host, context.clock.now()).await? {
+        open.push(load(context, id).await?);
+    }
+    Ok(open)
 }
 
 /// The lobby as it stands.
@@ -101,6 +118,17 @@ pub async fn set_message(context: &Context, id: LobbyId, message: MessageId) -> 
 /// Refused as `LobbyClosed` when there is none, or when the database fails.
 pub async fn load(context: &Context, id: LobbyId) -> Result<Lobby, Error> {
     Lobby::read(store::lobby::find(&context.pool, id).await?.ok_or_else(gone)?)
+}
+
+/// The lobby that became a game; `None` of a game that came about otherwise.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_game(context: &Context, game: GameId) -> Result<Option<Lobby>, Error> {
+    match store::lobby::of_game(&context.pool, game).await? {
+        Some(id) => load(context, id).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 /// Takes a seat.
@@ -214,7 +242,7 @@ async fn create_within(
     let now = context.clock.now();
     // Whoever counts before adding holds this lock, so that the limits are exact.
     store::player::lock(&mut *connection, &[new.host]).await?;
-    if store::lobby::open_count(&mut *connection, new.host, now).await? >= OPEN_LOBBIES {
+    if store::lobby::open_of(&mut *connection, new.host, now).await?.len() >= OPEN_LOBBIES as usize {
         return Err(Refused::TooManyChallenges { limit: OPEN_LOBBIES }.into());
     }
     check_running(connection, &[new.host]).await?;

@@ -154,6 +154,30 @@ pub async fn find(executor: impl PgExecutor<'_>, id: ChallengeId) -> Result<Opti
     Ok(select!("select", "from challenge where id = $1", id as ChallengeId).fetch_optional(executor).await?)
 }
 
+/// The open challenge of one person to another to a kind of game.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_between(
+    executor: impl PgExecutor<'_>,
+    challenger: PlayerId,
+    opponent: PlayerId,
+    kind: &str,
+    now: OffsetDateTime,
+) -> Result<Option<Challenge>, Error> {
+    Ok(select!(
+        "select",
+        "from challenge
+         where challenger_id = $1 and opponent_id = $2 and kind = $3 and state = 'open' and expires_at > $4",
+        challenger as PlayerId,
+        opponent as PlayerId,
+        kind,
+        now
+    )
+    .fetch_optional(executor)
+    .await?)
+}
+
 /// A person's open challenges, the oldest first.
 ///
 /// # Errors
@@ -178,6 +202,16 @@ pub async fn lock(executor: impl PgExecutor<'_>, id: ChallengeId) -> Result<Opti
         return find(executor, id).await;
     }
     Ok(select!("select", "from challenge where id = $1 for update", id as ChallengeId)
+        .fetch_optional(executor)
+        .await?)
+}
+
+/// The challenge that became a game.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_game(executor: impl PgExecutor<'_>, game: GameId) -> Result<Option<Challenge>, Error> {
+    Ok(select!("select", "from challenge where game_id = $1", game as GameId)
         .fetch_optional(executor)
         .await?)
 }

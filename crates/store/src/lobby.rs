@@ -98,23 +98,22 @@ pub async fn insert(connection: &mut PgConnection, new: &New<'_>) -> Result<Lobb
     Ok(id)
 }
 
-/// How many lobbies of a host are open.
+/// The open lobbies of a host, the oldest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn open_count(
+pub async fn open_of(
     executor: impl PgExecutor<'_>,
     host: PlayerId,
     now: OffsetDateTime,
-) -> Result<u32, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from lobby where host_id = $1 and state = 'open' and expires_at > $2"#,
+) -> Result<Vec<LobbyId>, Error> {
+    Ok(sqlx::query_scalar!(
+        r#"select id as "id: LobbyId" from lobby where host_id = $1 and state = 'open' and expires_at > $2 order by id"#,
         host as PlayerId,
         now
     )
-    .fetch_one(executor)
-    .await?;
-    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    .fetch_all(executor)
+    .await?)
 }
 
 /// A lobby as it stands.
@@ -134,6 +133,18 @@ pub async fn find(executor: impl PgExecutor<'_>, id: LobbyId) -> Result<Option<L
     .fetch_optional(executor)
     .await?;
     Ok(row.map(Lobby::from))
+}
+
+/// The number of the lobby that became a game.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_game(executor: impl PgExecutor<'_>, game: GameId) -> Result<Option<LobbyId>, Error> {
+    let id =
+        sqlx::query_scalar!(r#"select id as "id: LobbyId" from lobby where game_id = $1"#, game as GameId)
+            .fetch_optional(executor)
+            .await?;
+    Ok(id)
 }
 
 /// A lobby as it stands, locked against every other change until the transaction ends.
@@ -166,19 +177,28 @@ pub async fn find_rematch(executor: impl PgExecutor<'_>, of: GameId) -> Result<O
     Ok(id)
 }
 
-/// Records the message that shows a lobby.
+/// Records the message that shows a lobby, and where it stands; returns the one that showed it before.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn set_message(
     executor: impl PgExecutor<'_>,
     id: LobbyId,
+    channel: ChannelId,
     message: MessageId,
-) -> Result<(), Error> {
-    sqlx::query!("update lobby set message_id = $2 where id = $1", id as LobbyId, message as MessageId)
-        .execute(executor)
-        .await?;
-    Ok(())
+) -> Result<Option<(ChannelId, MessageId)>, Error> {
+    let before = sqlx::query!(
+        r#"with before as (select id, channel_id, message_id from lobby where id = $1 for update)
+           update lobby set channel_id = $2, message_id = $3
+           from before where lobby.id = before.id
+           returning before.channel_id as "channel!: ChannelId", before.message_id as "message?: MessageId""#,
+        id as LobbyId,
+        channel as ChannelId,
+        message as MessageId
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(before.and_then(|before| Some((before.channel, before.message?))))
 }
 
 /// Seats a person after all others.

@@ -1,12 +1,14 @@
 //! What every way into a game shares.
 
+use std::sync::Arc;
+
 use play::player::{self, Seen};
 use play::{Game, settings};
 use poise::serenity_prelude as serenity;
 use store::PlayerId;
 
 use crate::discord::post::Post;
-use crate::discord::{Ask, Outcome, game};
+use crate::discord::{Ask, Outcome, Overdue, game};
 
 /// Notes who was seen, and refuses where games may not be started or could not be shown.
 ///
@@ -17,8 +19,22 @@ pub async fn allowed(ask: &Ask, other: Option<&serenity::User>) -> Outcome {
     let mut people = vec![ask.seen.clone()];
     people.extend(other.filter(|user| user.id.get() != ask.player.get()).map(seen));
     player::see(play, &people).await?;
+    clear(ask).await?;
     settings::check_channel(play, ask.server()?, &ask.public_tag, ask.channel, ask.parent).await?;
     game::require(ask)
+}
+
+/// Closes what is overdue, so that it stands in nobody's way; its messages are brought up to date meanwhile.
+///
+/// # Errors
+/// When the database fails.
+pub async fn clear(ask: &Ask) -> Outcome {
+    let overdue = Overdue::take(&ask.bot).await?;
+    if !overdue.is_empty() {
+        let bot = Arc::clone(&ask.bot);
+        ask.bot.tasks.spawn(async move { overdue.tell(&bot).await });
+    }
+    Ok(())
 }
 
 /// A person that an option names.

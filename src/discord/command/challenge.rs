@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use play::challenge::{self, ColourWish, NewChallenge};
+use play::challenge::{self, ChallengeState, ColourWish, NewChallenge};
 use play::{Refused, settings};
 use poise::serenity_prelude as serenity;
 use store::{ChallengeId, ChannelId, MessageId, PlayerId};
@@ -96,8 +96,16 @@ async fn answer(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outcome {
         ChallengePress::Accept => {
             game::require(ask)?;
             let (challenge, game) = challenge::accept(play, id, ask.player).await?;
-            begin::open(ask, view::challenge::accepted(ask.public, &challenge, ask.player, &game), &game)
-                .await
+            if let Some(pressed) = ask.message.filter(|_| challenge.message.is_none()) {
+                // Pressed before it was noted where it stands.
+                challenge::set_message(play, id, pressed).await?;
+            }
+            let accepted = view::challenge::accepted(ask.public, &challenge, &game);
+            // Accepted below a refusal: the challenge's own message is another one.
+            if let Some(message) = challenge.message.filter(|message| Some(*message) != ask.message) {
+                edit(ask, challenge.channel, message, &accepted).await;
+            }
+            begin::open(ask, accepted, &game).await
         }
         ChallengePress::Decline => {
             let challenge = challenge::decline(play, id, ask.player).await?;
@@ -118,8 +126,15 @@ async fn answer(ask: &Ask, id: ChallengeId, press: ChallengePress) -> Outcome {
 /// Takes the buttons off a message that missed the end of its challenge.
 async fn mend(ask: &Ask, id: ChallengeId) -> Outcome {
     let challenge = challenge::load(&ask.bot.play, id).await?;
+    let post = match challenge.state {
+        ChallengeState::Accepted(game) => {
+            let game = play::game::load(&ask.bot.play, game).await?;
+            view::challenge::accepted(ask.public, &challenge, &game)
+        }
+        _ => view::challenge::closed(ask.public, &challenge),
+    };
     if let Some(message) = ask.message {
-        edit(ask, ask.channel, message, &view::challenge::closed(ask.public, &challenge)).await;
+        edit(ask, ask.channel, message, &post).await;
     }
     Ok(())
 }

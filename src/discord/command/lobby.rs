@@ -8,7 +8,9 @@ use super::kind::Kind;
 use super::{begin, challenge};
 use crate::discord::component::LobbyPress;
 use crate::discord::error::report;
+use crate::discord::post::Post;
 use crate::discord::{Ask, Context, Error, Outcome, game, view};
+use crate::tr;
 
 /// How many can play.
 const SEATS: std::ops::RangeInclusive<u8> = 2..=4;
@@ -41,25 +43,25 @@ pub(super) async fn lobby(
         rated: rated.unwrap_or(true),
     };
     let play = &ask.bot.play;
-    let made = lobby::create(play, new).await.map_err(in_words)?;
+    let made = match lobby::create(play, new).await {
+        Err(play::Error::Refused(refused)) if matches!(*refused, Refused::TooManyChallenges { .. }) => {
+            // The limit on challenges is one on lobbies as well; here it is said of them. Their messages may be far up or gone.
+            let open = lobby::open_of(play, ask.player).await?;
+            let sentence = Post::text(tr!(ask.locale, "lobby-too-many")).private();
+            return ask.answer(view::lobby::standing(ask.locale, sentence, &open)).await.map(drop);
+        }
+        made => made?,
+    };
     match ask.answer(view::lobby::post(ask.public, &made)).await {
-        Ok(Some(posted)) => Ok(lobby::set_message(play, made.id, posted.message).await?),
+        Ok(Some(posted)) => {
+            Ok(lobby::set_message(play, made.id, posted.channel, posted.message).await.map(drop)?)
+        }
         Ok(None) => Ok(()),
         Err(error) => {
             // Nobody has seen it: it closes with its host.
             lobby::leave(play, made.id, ask.player).await?;
             Err(error)
         }
-    }
-}
-
-/// The limit on challenges is one on lobbies as well; here it is said of them.
-fn in_words(error: play::Error) -> Error {
-    match error {
-        play::Error::Refused(refused) if matches!(*refused, Refused::TooManyChallenges { .. }) => {
-            Error::Told(Phrase::new("lobby-too-many"))
-        }
-        error => error.into(),
     }
 }
 
@@ -76,7 +78,14 @@ pub async fn pressed(ask: &Ask, id: LobbyId, press: LobbyPress) -> Outcome {
         // Whoever pressed need not wait for the message to be mended.
         report(ask, Refused::clone(refused).into()).await;
         let lobby = lobby::load(&ask.bot.play, id).await?;
-        challenge::edit(ask, ask.channel, message, &view::lobby::post(ask.public, &lobby)).await;
+        let post = match lobby.state {
+            LobbyState::Started(game) => {
+                let game = play::game::load(&ask.bot.play, game).await?;
+                view::lobby::started(ask.public, &lobby, &game)
+            }
+            _ => view::lobby::post(ask.public, &lobby),
+        };
+        challenge::edit(ask, ask.channel, message, &post).await;
         return Ok(());
     }
     answered
@@ -94,10 +103,23 @@ async fn answer(ask: &Ask, id: LobbyId, press: LobbyPress) -> Outcome {
             }
             Ok(())
         }
-        LobbyPress::Leave => show(ask, lobby::leave(play, id, ask.player).await?).await,
+        LobbyPress::Leave => {
+            let lobby = lobby::leave(play, id, ask.player).await?;
+            let own = lobby.message.filter(|message| Some(*message) != ask.message);
+            show(ask, lobby.clone()).await?;
+            // Closed from the list that a refusal shows: its own message is another one.
+            if let Some(message) = own {
+                challenge::edit(ask, lobby.channel, message, &view::lobby::post(ask.public, &lobby)).await;
+            }
+            Ok(())
+        }
         LobbyPress::Start => {
             game::require(ask)?;
             let (lobby, game) = lobby::start(play, id, ask.player).await?;
+            if let Some(pressed) = ask.message.filter(|_| lobby.message.is_none()) {
+                // Pressed before it was noted where it stands.
+                lobby::set_message(play, id, ask.channel, pressed).await?;
+            }
             begin::open(ask, view::lobby::started(ask.public, &lobby, &game), &game).await
         }
     }

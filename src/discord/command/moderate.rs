@@ -1,9 +1,9 @@
-//! `/end`, for moderators.
+//! `/end`, for moderators: asked once more, then done.
 
-use play::{Phrase, turn};
+use play::{Phrase, Refused, State, turn};
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
-use store::{PlayerId, ServerId};
+use store::{GameId, PlayerId, ServerId};
 
 use crate::discord::post::clip;
 use crate::discord::{Ask, Context, Error, Outcome, game, view};
@@ -19,6 +19,7 @@ const NAME: usize = 100;
 /// Ends a game of this server without a result.
 #[poise::command(
     slash_command,
+    ephemeral,
     install_context = "Guild",
     interaction_context = "Guild",
     default_member_permissions = "MANAGE_MESSAGES"
@@ -34,15 +35,35 @@ pub(super) async fn end(
     moderates(&ask)?;
     let server = ask.server()?;
     let found = play::game::find(&ask.bot.play, ask.player, Some(server), ask.channel, Some(&named)).await?;
-    if found.server != server {
-        let number = found.id.to_string();
-        return Err(Error::Told(Phrase::new("moderate-elsewhere").with("game", number)));
-    }
+    check(&ask, &found)?;
+    ask.answer(view::game::end_question(ask.locale, &found)).await.map(drop)
+}
+
+/// Ending it after all.
+///
+/// # Errors
+/// Refused: no moderator, another server's game, or it is over.
+pub async fn confirmed(ask: &Ask, id: GameId) -> Outcome {
+    moderates(ask)?;
+    let found = play::game::load(&ask.bot.play, id).await?;
+    check(ask, &found)?;
     let here = found.channel == ask.channel;
     let origin = here.then(|| ask.origin());
     let turn = turn::end_by_moderator(&ask.bot.play, found.id, origin).await?;
     tracing::info!(game = %found.id, player = %ask.player, "a game was ended by a moderator");
-    game::show(&ask, turn, here).await
+    game::show(ask, turn, here).await
+}
+
+/// Refuses what is not this server's to end, and what has ended.
+fn check(ask: &Ask, game: &play::Game) -> Outcome {
+    if game.server != ask.server()? {
+        let number = game.id.to_string();
+        return Err(Error::Told(Phrase::new("moderate-elsewhere").with("game", number)));
+    }
+    if !matches!(game.state, State::Running { .. }) {
+        return Err(Refused::GameOver(Box::new(game.clone())).into());
+    }
+    Ok(())
 }
 
 /// Discord shows the command to those who may use it; a server that stands in for Discord may not.

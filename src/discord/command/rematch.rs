@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use play::challenge::{self, ChallengeState};
-use play::lobby;
+use play::lobby::{self, LobbyState};
 use store::GameId;
 
+use super::begin;
 use super::challenge::edit;
-use crate::discord::send::{Deadline, PATIENCE, Posted};
+use crate::discord::send::Posted;
 use crate::discord::{Ask, Outcome, game, view};
 
 /// Asks for a rematch: with two players a challenge to the other, with more a lobby. Whoever asks second agrees.
@@ -18,24 +19,14 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
     let play = &ask.bot.play;
     let finished = play::game::load(play, id).await?;
     game::require(ask)?;
+    begin::clear(ask).await?;
     if finished.seats.len() > 2 {
-        let opened = lobby::rematch(play, id, ask.player, ask.channel).await?;
-        // Whoever agrees brings the lobby down to where people are; its earlier message steps back.
-        if let Some(message) = opened.message {
-            let earlier = Posted { channel: opened.channel, message };
-            if let Err(trouble) = ask.bot.rest.take_buttons_off(earlier, Deadline::within(PATIENCE)).await {
-                tracing::debug!(%message, %trouble, "an earlier message of a lobby keeps its buttons");
-            }
-        }
-        if let Some(posted) = ask.answer(view::lobby::post(ask.public, &opened)).await? {
-            lobby::set_message(play, opened.id, posted.message).await?;
-        }
-        return Ok(());
+        return gather(ask, id).await;
     }
     let asked = challenge::rematch(play, id, ask.player, ask.channel).await?;
     if let ChallengeState::Accepted(begun) = asked.state {
         let begun = play::game::load(play, begun).await?;
-        let accepted = view::challenge::accepted(ask.public, &asked, ask.player, &begun);
+        let accepted = view::challenge::accepted(ask.public, &asked, &begun);
         if let Some(message) = asked.message {
             edit(ask, asked.channel, message, &accepted).await;
         }
@@ -43,8 +34,48 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
         return game::open(ask, &begun).await;
     }
     let deadline = Duration::from_secs(finished.deadline_s.into());
-    if let Some(posted) = ask.answer(view::challenge::open(ask.public, &asked, deadline)).await? {
-        challenge::set_message(play, asked.id, posted.message).await?;
+    match ask.answer(view::challenge::open(ask.public, &asked, deadline)).await {
+        Ok(Some(posted)) => Ok(challenge::set_message(play, asked.id, posted.message).await?),
+        Ok(None) => Ok(()),
+        Err(error) => {
+            // Perhaps nobody has seen it: it must not stand in the way of the next attempt.
+            challenge::withdraw(play, asked.id, ask.player).await?;
+            Err(error)
+        }
+    }
+}
+
+/// Takes a seat in the lobby of a rematch. Whoever agrees brings the lobby down to where people are; its earlier message points there.
+async fn gather(ask: &Ask, id: GameId) -> Outcome {
+    let play = &ask.bot.play;
+    let opened = lobby::rematch(play, id, ask.player, ask.channel).await?;
+    let posted = match ask.answer(view::lobby::post(ask.public, &opened)).await {
+        Ok(posted) => posted,
+        Err(error) => {
+            match opened.message {
+                // Its earlier message stands, and shows who sits there now.
+                Some(message) => {
+                    edit(ask, opened.channel, message, &view::lobby::post(ask.public, &opened)).await;
+                }
+                // Perhaps nobody has seen it: it must not stand in the way of the next attempt.
+                None => drop(lobby::leave(play, opened.id, ask.player).await?),
+            }
+            return Err(error);
+        }
+    };
+    if let Some(Posted { channel, message }) = posted {
+        let earlier = lobby::set_message(play, opened.id, channel, message).await?;
+        if let Some((before, earlier)) = earlier.filter(|(_, earlier)| *earlier != message) {
+            edit(ask, before, earlier, &view::lobby::moved(ask.public, &opened, channel, message)).await;
+        }
+        // Another may have agreed meanwhile.
+        let now = lobby::load(play, opened.id).await?;
+        if now.seated != opened.seated && now.state == LobbyState::Open {
+            edit(ask, channel, message, &view::lobby::post(ask.public, &now)).await;
+        }
+    }
+    if opened.is_full() {
+        ask.follow_up(view::lobby::full(ask.public, &opened)).await?;
     }
     Ok(())
 }

@@ -4,7 +4,9 @@ use play::outbox::{Owed, What};
 use play::{Game, State};
 use serde_json::Value;
 
-use super::{in_private, into_game, mark, nonce, public_look, reminder, shows, with_room};
+use super::room::with_room;
+use super::{in_private, into_game, mark, nonce, public_look, reminder, shows};
+use crate::discord::ask::TOKEN_LIFE;
 use crate::discord::send::{Code, Deadline, PATIENCE, Posted, Trouble};
 use crate::discord::{Bot, Error, view};
 
@@ -91,6 +93,9 @@ async fn into_answer(
 
 /// The original answer of the interaction that was to post, if it can still be asked for.
 async fn answer(bot: &Bot, owed: &Owed) -> Result<Option<Value>, Trouble> {
+    if bot.play.clock.now() >= owed.created_at + TOKEN_LIFE {
+        return Ok(None);
+    }
     let (Some((token, true)), Some(application)) = (&owed.interaction, bot.rest.application()) else {
         return Ok(None);
     };

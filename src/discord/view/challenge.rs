@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use play::challenge::{Challenge, ChallengeState, ColourWish};
 use play::{Game, GameKind};
-use store::PlayerId;
 
 use super::duration;
-use super::game::message_link;
+use super::game::{message_link, whereabouts};
 use crate::discord::component::{ChallengePress, Id};
 use crate::discord::post::{Button, Post, Style, limit};
 use crate::i18n::{Locale, TimeStyle, timestamp};
@@ -29,13 +28,22 @@ pub fn open(locale: Locale, challenge: &Challenge, deadline: Duration) -> Post {
     waiting(locale, challenge, deadline, &first)
 }
 
-/// A challenge that `by` has accepted, and that has become a game.
-pub fn accepted(locale: Locale, challenge: &Challenge, by: PlayerId, game: &Game) -> Post {
-    let number = game.id.to_string();
-    Post::text(tr!(locale, "challenge-accepted", by = by, challenger = challenge.challenger, game = number))
+/// A challenge that has become a game: who accepted it, where it is played and, once it is over, how it ended.
+pub fn accepted(locale: Locale, challenge: &Challenge, game: &Game) -> Post {
+    let challenger = challenge.challenger;
+    let other = game.seats.iter().map(|player| player.id).find(|player| *player != challenger);
+    let first = tr!(
+        locale,
+        "challenge-accepted",
+        by = other.unwrap_or(challenger),
+        challenger = challenger,
+        game = game.id.to_string(),
+        over = if game.to_move().is_none() { "yes" } else { "no" }
+    );
+    Post::text([vec![first], whereabouts(locale, game, challenge.channel)].concat().join("\n"))
 }
 
-/// A challenge that can no longer be answered.
+/// A challenge that can no longer be answered; [`accepted`] tells more of one that has become a game.
 pub fn closed(locale: Locale, challenge: &Challenge) -> Post {
     let challenger = challenge.challenger;
     Post::text(match challenge.state {
@@ -45,13 +53,7 @@ pub fn closed(locale: Locale, challenge: &Challenge) -> Post {
         }
         ChallengeState::Withdrawn => tr!(locale, "challenge-withdrawn", challenger = challenger),
         ChallengeState::Accepted(game) => {
-            let number = game.to_string();
-            match challenge.opponent {
-                Some(by) => {
-                    tr!(locale, "challenge-accepted", by = by, challenger = challenger, game = number)
-                }
-                None => tr!(locale, "challenge-taken", challenger = challenger, game = number),
-            }
+            tr!(locale, "challenge-taken", challenger = challenger, game = game.to_string())
         }
         ChallengeState::Open | ChallengeState::Expired => {
             tr!(locale, "challenge-expired", challenger = challenger)

@@ -114,9 +114,16 @@ fn is_opening(game: &Game) -> bool {
     game.hosted.ply() == 0 && game.to_move().is_some()
 }
 
-/// "XIMA #12, move 7".
+/// "XIMA #12 · after 7 moves".
 fn heading(locale: Locale, game: &Game) -> String {
-    tr!(locale, "game-heading", game = game.hosted.kind().name(), id = game.id.get(), ply = game.hosted.ply())
+    tr!(
+        locale,
+        "game-heading",
+        game = game.hosted.kind().name(),
+        id = game.id.get(),
+        moves = game.hosted.moves(),
+        opening = if is_opening(game) { "yes" } else { "no" }
+    )
 }
 
 /// Who plays, in seat order.
@@ -128,10 +135,10 @@ fn players(locale: Locale, game: &Game) -> String {
 /// Who did what, and what followed from it.
 fn told(locale: Locale, game: &Game, ply: &Ply) -> String {
     let player = named(locale, game, ply.seat);
-    let mut told = if ply.short == ply.text && matches!(ply.text.as_str(), "resigns" | "time" | "draw") {
-        tr!(locale, "game-left", player = player, words = &ply.words)
-    } else {
+    let mut told = if ply.is_move() {
         tr!(locale, "game-moved", player = player, words = &ply.words, notation = &ply.short)
+    } else {
+        tr!(locale, "game-left", player = player, words = &ply.words)
     };
     for event in &ply.events {
         told.push_str("\n• ");
@@ -162,6 +169,14 @@ fn standing(locale: Locale, game: &Game) -> String {
         }
         State::Aborted { reason, .. } => tr!(locale, "game-aborted", reason = reason),
     }
+}
+
+/// What the message in `channel` that led to a game says of it below its first line: how it ended, and where it is played.
+pub fn whereabouts(locale: Locale, game: &Game, channel: ChannelId) -> Vec<String> {
+    let end = game.to_move().is_none().then(|| standing(locale, game));
+    let elsewhere = game.channel != channel && !game.homeless;
+    let place = elsewhere.then(|| tr!(locale, "game-place", channel = format!("<#{}>", game.channel)));
+    end.into_iter().chain(place).collect()
 }
 
 /// What the game did to the ratings.
@@ -196,7 +211,8 @@ pub(super) fn named(locale: Locale, game: &Game, seat: Seat) -> String {
     tr!(locale, "game-player", mark = mark(locale, game, seat), name = name)
 }
 
-fn mark(locale: Locale, game: &Game, seat: Seat) -> String {
+/// The colour of a seat.
+pub fn mark(locale: Locale, game: &Game, seat: Seat) -> String {
     tr!(locale, "colour-mark", colour = game.hosted.kind().colours()[seat.index()])
 }
 
@@ -229,6 +245,7 @@ pub(super) fn press(locale: Locale, game: &Game, press: GamePress, style: Style)
         GamePress::Move | GamePress::Group => tr!(locale, "button-move"),
         GamePress::Resign | GamePress::ConfirmResign => tr!(locale, "button-resign"),
         GamePress::KeepPlaying => tr!(locale, "button-keep-playing"),
+        GamePress::End => tr!(locale, "button-end"),
         GamePress::Rematch => tr!(locale, "button-rematch"),
         GamePress::MoveHere => tr!(locale, "button-move-here", id = game.id.get()),
         GamePress::AcceptDraw => tr!(locale, "button-accept"),
@@ -272,11 +289,24 @@ pub fn offered(locale: Locale, offer: &Offer) -> String {
 
 /// The question before a resignation. Until each seat has moved once it ends the game without a result.
 pub fn resign_question(locale: Locale, game: &Game) -> Post {
-    let players: Vec<String> = game.seats.iter().map(|player| escape(&player.name)).collect();
-    let text = tr!(locale, "resign-question", id = game.id.get(), players = locale.list(&players));
+    let text = tr!(locale, "resign-question", id = game.id.get(), players = names(locale, game));
+    question(locale, game, text, GamePress::ConfirmResign)
+}
+
+/// The question before a moderator's end of a game.
+pub fn end_question(locale: Locale, game: &Game) -> Post {
+    let text = tr!(locale, "moderate-question", id = game.id.get(), players = names(locale, game));
+    question(locale, game, text, GamePress::End)
+}
+
+fn names(locale: Locale, game: &Game) -> String {
+    locale.list(&game.seats.iter().map(|player| escape(&player.name)).collect::<Vec<_>>())
+}
+
+fn question(locale: Locale, game: &Game, text: String, confirmed: GamePress) -> Post {
     Post::text(text)
         .buttons([
-            press(locale, game, GamePress::ConfirmResign, Style::Danger),
+            press(locale, game, confirmed, Style::Danger),
             press(locale, game, GamePress::KeepPlaying, Style::Secondary),
         ])
         .private()
@@ -339,13 +369,9 @@ pub fn others(locale: Locale, game: &Game, reader: store::PlayerId) -> String {
     locale.list(&others.map(|player| escape(&player.name)).collect::<Vec<_>>())
 }
 
-/// A name where markup means nothing: only what turns or breaks the line goes.
+/// A name where markup means nothing: only what is not seen, or turns or breaks the line, goes.
 fn plain(name: &str) -> String {
-    name.chars()
-        .filter(|character| {
-            !character.is_control() && !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        })
-        .collect()
+    name.chars().filter(|character| !play::is_invisible(*character)).collect()
 }
 
 /// Where a message is.

@@ -22,8 +22,12 @@ pub fn post(locale: Locale, kind: GameKind, scope: Scope, board: &Leaderboard) -
     lines.push(String::new());
     lines.push(own(locale, kind, board.own.as_ref()));
     let embed = Embed::titled(tr!(locale, "leaderboard-title", game = kind.name(), scope = slug))
-        .description(lines.join("\n"))
-        .footer(tr!(locale, "leaderboard-page", page = board.page, pages = board.pages));
+        .description(lines.join("\n"));
+    let embed = if board.pages > 1 {
+        embed.footer(tr!(locale, "leaderboard-page", page = board.page, pages = board.pages))
+    } else {
+        embed
+    };
     Post::card(embed).buttons(pages(locale, kind, scope, board))
 }
 

@@ -2,25 +2,64 @@
 
 use play::Game;
 use play::lobby::{Lobby, LobbyState};
+use store::{ChannelId, GameId, MessageId};
 
+use super::game::{mark, message_link, whereabouts};
 use crate::discord::component::{Id, LobbyPress};
-use crate::discord::post::{Button, Post, Style};
+use crate::discord::post::{Button, Post, Style, limit};
 use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
-/// A lobby as it stands: open with its buttons, or closed with a word on how.
+/// A lobby as it stands: open with its buttons, or closed with a word on how; [`started`] tells more of one that has become a game.
 pub fn post(locale: Locale, lobby: &Lobby) -> Post {
     match lobby.state {
         LobbyState::Open => open(locale, lobby),
-        LobbyState::Started(game) => begun(locale, lobby, &game.to_string()),
+        LobbyState::Started(game) => Post::text(begun(locale, game, false)),
         LobbyState::Closed => Post::text(tr!(locale, "lobby-closed", host = lobby.host)),
         LobbyState::Expired => Post::text(tr!(locale, "lobby-expired")),
     }
 }
 
-/// A lobby whose game has begun.
+/// A lobby that has become a game: who plays which colour, where and, once it is over, how it ended.
 pub fn started(locale: Locale, lobby: &Lobby, game: &Game) -> Post {
-    begun(locale, lobby, &game.id.to_string())
+    let mut lines = vec![begun(locale, game.id, game.to_move().is_none())];
+    lines.extend((1..).zip(&game.seats).map(|(place, player)| {
+        let place: usize = place;
+        tr!(locale, "lobby-drawn", place = place, mark = mark(locale, game, player.seat), player = player.id)
+    }));
+    lines.extend(whereabouts(locale, game, lobby.channel));
+    Post::text(lines.join("\n"))
+}
+
+/// What is left of a lobby's message when another shows it.
+pub fn moved(locale: Locale, lobby: &Lobby, channel: ChannelId, message: MessageId) -> Post {
+    let place = message_link(lobby.server, channel, message);
+    Post::text(tr!(locale, "lobby-moved", host = lobby.host, game = lobby.kind.name(), place = place))
+}
+
+/// A refusal, and below it the open lobbies that can be closed to make room.
+pub fn standing(locale: Locale, refusal: Post, open: &[Lobby]) -> Post {
+    let mut lines = vec![refusal.content.clone()];
+    let mut buttons = Vec::new();
+    for (number, lobby) in (1..).zip(open).take(limit::BUTTONS) {
+        let number: usize = number;
+        let place = match lobby.message {
+            Some(message) => message_link(lobby.server, lobby.channel, message),
+            None => format!("<#{}>", lobby.channel),
+        };
+        lines.push(tr!(
+            locale,
+            "lobby-standing",
+            number = number,
+            game = lobby.kind.name(),
+            taken = lobby.taken(),
+            players = lobby.players,
+            place = place
+        ));
+        let id = Id::Lobby(lobby.id, LobbyPress::Leave);
+        buttons.push(Button::new(id, tr!(locale, "button-close-number", number = number), Style::Secondary));
+    }
+    Post { content: lines.join("\n"), ..refusal }.buttons(buttons)
 }
 
 /// Tells the host that the last seat has been taken.
@@ -28,8 +67,8 @@ pub fn full(locale: Locale, lobby: &Lobby) -> Post {
     Post::text(tr!(locale, "lobby-call", host = lobby.host)).ping(lobby.host)
 }
 
-fn begun(locale: Locale, lobby: &Lobby, number: &str) -> Post {
-    Post::text(format!("{}\n{}", tr!(locale, "lobby-started", game = number), seats(locale, lobby)))
+fn begun(locale: Locale, game: GameId, over: bool) -> String {
+    tr!(locale, "lobby-started", game = game.to_string(), over = if over { "yes" } else { "no" })
 }
 
 fn open(locale: Locale, lobby: &Lobby) -> Post {
@@ -58,7 +97,7 @@ fn open(locale: Locale, lobby: &Lobby) -> Post {
     ])
 }
 
-/// A line for each seat.
+/// A line for each seat, in the order of joining.
 fn seats(locale: Locale, lobby: &Lobby) -> String {
     let lines: Vec<String> = (0..usize::from(lobby.players))
         .map(|place| {

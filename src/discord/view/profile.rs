@@ -11,22 +11,17 @@ use crate::tr;
 
 /// The profile, as `asker` sees it.
 pub fn post(locale: Locale, profile: &Profile, asker: PlayerId) -> Post {
-    let mut embed = Embed::titled(escape(&profile.name));
-    embed = embed.description(if profile.standings.is_empty() && profile.recent.is_empty() {
+    let mut lines = Vec::new();
+    if profile.standings.is_empty() && profile.recent.is_empty() {
         let game = profile.kind.map_or("any", GameKind::name);
-        let nothing = if profile.id == asker {
+        lines.push(if profile.id == asker {
             tr!(locale, "profile-empty-self", game = game)
         } else {
             tr!(locale, "profile-empty", game = game)
-        };
-        format!(
-            "{}\n{nothing}\n{}",
-            mention(profile.id),
-            tr!(locale, "profile-running", count = profile.running)
-        )
-    } else {
-        format!("{}\n{}", mention(profile.id), tr!(locale, "profile-running", count = profile.running))
-    });
+        });
+    }
+    lines.push(tr!(locale, "profile-running", count = profile.running));
+    let mut embed = Embed::titled(escape(&profile.name)).description(lines.join("\n"));
     for standing in &profile.standings {
         embed = embed.field(standing.kind.name(), results(locale, standing), false);
     }

@@ -5,8 +5,8 @@ use poise::serenity_prelude::Permissions;
 use render::View;
 use store::ChannelId;
 
-use crate::discord::component::Pick;
-use crate::discord::post::Post;
+use crate::discord::component::{ChallengePress, Id, Pick};
+use crate::discord::post::{Button, Post, Style};
 use crate::discord::{Ask, Error};
 use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
@@ -36,6 +36,10 @@ pub async fn refused(ask: &Ask, refused: &Refused) -> Post {
                 _ => Pick::Move,
             };
             post.select(super::game::pick(ask.locale, pick, games, ask.player))
+        }
+        Refused::ChallengedAlready(challenge) => {
+            let id = Id::Challenge(challenge.id, ChallengePress::Accept);
+            post.buttons([Button::new(id, tr!(ask.locale, "button-accept"), Style::Success)])
         }
         Refused::Group { game, offers, .. } => post.select(super::game::menu(ask.locale, game, offers)),
         _ => post,
@@ -75,6 +79,13 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         Refused::Yourself => tr!(locale, "refused-yourself"),
         Refused::Bot(player) => tr!(locale, "refused-bot", player = *player),
         Refused::AlreadyChallenged(player) => tr!(locale, "refused-already-challenged", player = *player),
+        Refused::ChallengedAlready(challenge) => {
+            let place = match challenge.message {
+                Some(message) => super::game::message_link(challenge.server, challenge.channel, message),
+                None => format!("<#{}>", challenge.channel),
+            };
+            tr!(locale, "refused-challenged-already", player = challenge.challenger, place = place)
+        }
         Refused::TooManyChallenges { limit } => tr!(locale, "refused-too-many-challenges", limit = *limit),
         Refused::TooManyGames { player, limit } => {
             let yours = if *player == ask.player { "yes" } else { "no" };

@@ -91,6 +91,15 @@ impl World {
         answer.json().await.expect("the stand-in answers in JSON")
     }
 
+    /// Asks the REST interface for something in the bot's name.
+    pub async fn as_bot(&self, path: &str, request: &Value) {
+        let url = format!("{}/api/v10{path}", self.url());
+        let asked =
+            self.http.post(url).header("authorization", format!("Bot {}", self.token())).json(request);
+        let answer = asked.send().await.expect("the stand-in answers");
+        assert!(answer.status().is_success(), "{path}: {:?}", answer.text().await);
+    }
+
     /// A file that was sent.
     pub async fn download(&self, url: &str) -> Vec<u8> {
         let answer = self.http.get(url).send().await.expect("the stand-in answers");

@@ -6,7 +6,7 @@ use play::challenge::{
 };
 use play::game::RUNNING_GAMES;
 use play::{Refused, State, game, turn};
-use store::{MessageId, PlayerId};
+use store::{ChannelId, MessageId, PlayerId};
 use time::Duration;
 
 use crate::assert_refused;
@@ -64,9 +64,33 @@ async fn what_cannot_be_challenged() {
     assert_refused!(create(context, bot).await, Refused::Bot(BORIS));
     open(&world, ANA, Some(BORIS)).await;
     assert_refused!(create(context, challenge_to(ANA, Some(BORIS))).await, Refused::AlreadyChallenged(BORIS));
-    // The other way round is another challenge.
+    // The other way round there is one to be accepted.
+    assert_refused!(
+        create(context, challenge_to(BORIS, Some(ANA))).await,
+        Refused::ChallengedAlready(back) if back.challenger == ANA
+    );
+    assert_eq!(world.count("challenge").await, 1);
+    world.advance(OPEN_FOR);
     open(&world, BORIS, Some(ANA)).await;
-    assert_eq!(world.count("challenge").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_two_who_challenge_each_other_at_once_one_does() {
+    let world = World::new().await;
+    for _ in 0..20 {
+        let results = world
+            .at_once([ANA, BORIS], |context, person| async move {
+                let other = if person == ANA { BORIS } else { ANA };
+                create(&context, challenge_to(person, Some(other))).await
+            })
+            .await;
+        let (done, refused) = sort(results);
+        let ([made], [Refused::ChallengedAlready(back)]) = (&*done, &*refused) else {
+            panic!("{done:?} and {refused:?}")
+        };
+        assert_eq!(back.id, made.id);
+        withdraw(&world.context, made.id, made.challenger).await.unwrap();
+    }
 }
 
 #[tokio::test]
@@ -300,7 +324,24 @@ async fn a_rematch_changes_colours_and_is_begun_when_both_want_it() {
     let second = game::load(context, second).await.unwrap();
     assert_eq!(second.seat_of(BORIS).unwrap().index(), 0);
     assert_eq!(second.rated, game.rated);
+    assert_eq!(second.channel, game.channel);
     assert_refused!(rematch(context, game.id, ANA, CHANNEL).await, Refused::ChallengeClosed("accepted"));
+}
+
+/// A rematch is asked for in the thread of the game before, and can have a thread of its own all the same.
+#[tokio::test]
+async fn a_rematch_begins_where_the_game_before_began() {
+    let world = World::new().await;
+    let context = &world.context;
+    let begun = world.game(ANA, BORIS).await;
+    let thread = ChannelId::new(77);
+    game::set_channel(context, begun.id, thread).await.unwrap();
+    let finished = world.win(&begun, ANA).await;
+    let asked = rematch(context, finished.id, ANA, thread).await.unwrap();
+    let (_, second) = accept(context, asked.id, BORIS).await.unwrap();
+    assert_eq!((asked.channel, second.channel), (thread, CHANNEL));
+    // Told where it was asked for: that is where people look.
+    assert_eq!(challenge::of_game(context, second.id).await.unwrap().unwrap().id, asked.id);
 }
 
 #[tokio::test]

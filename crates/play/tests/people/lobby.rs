@@ -21,7 +21,7 @@ async fn people_gather_and_play() {
     let context = &world.context;
     let lobby = open(&world, ANA, 3).await;
     assert_eq!((&*lobby.seated, lobby.expires_at), (&[ANA][..], NOW + OPEN_FOR));
-    lobby::set_message(context, lobby.id, MessageId::new(9)).await.unwrap();
+    lobby::set_message(context, lobby.id, lobby.channel, MessageId::new(9)).await.unwrap();
     assert_refused!(join(context, lobby.id, ANA).await, Refused::AlreadyJoined);
     assert_eq!(join(context, lobby.id, BORIS).await.unwrap().seated, [ANA, BORIS]);
     assert_refused!(start(context, lobby.id, BORIS).await, Refused::NotHost(ANA));

@@ -1,0 +1,37 @@
+//! The message that led to a game, a challenge or a lobby: it shows where the game is played, and how it ended.
+
+use play::Game;
+use store::ChannelId;
+
+use super::public_look;
+use crate::discord::post::Post;
+use crate::discord::send::{Deadline, PATIENCE, Posted};
+use crate::discord::{Bot, Error, view};
+
+/// Brings the message that led to a game up to date, unless the game is played right below it, in `channel`. It notifies nobody.
+/// Best effort: the game itself tells the same.
+pub(super) async fn renew(bot: &Bot, game: &Game, channel: ChannelId) {
+    let game = Game { channel, ..game.clone() };
+    let renewed = async {
+        if let Some((at, post)) = invitation(bot, &game).await?.filter(|(at, _)| at.channel != channel) {
+            bot.rest.edit(at, &post, Deadline::within(PATIENCE)).await?;
+        }
+        Ok::<(), Error>(())
+    };
+    if let Err(error) = renewed.await {
+        tracing::info!(game = %game.id, %error, "the message that led to a game is out of date");
+    }
+}
+
+async fn invitation(bot: &Bot, game: &Game) -> Result<Option<(Posted, Post)>, Error> {
+    let (locale, _) = public_look(bot, game).await?;
+    let at = |channel, message: Option<_>| message.map(|message| Posted { channel, message });
+    if let Some(challenge) = play::challenge::of_game(&bot.play, game.id).await? {
+        let at = at(challenge.channel, challenge.message);
+        return Ok(at.map(|at| (at, view::challenge::accepted(locale, &challenge, game))));
+    }
+    let lobby = play::lobby::of_game(&bot.play, game.id).await?;
+    Ok(lobby.and_then(|lobby| {
+        Some((at(lobby.channel, lobby.message)?, view::lobby::started(locale, &lobby, game)))
+    }))
+}
