@@ -1,5 +1,7 @@
 //! Text that somebody else wrote: names, and what was typed for a move.
 
+use std::fmt::Write as _;
+
 /// The longest part of a typed text that is quoted.
 const QUOTED: usize = 60;
 
@@ -9,7 +11,7 @@ pub(crate) fn quotable(typed: &str) -> String {
     let mut quoted = String::new();
     for character in typed.trim().chars().filter(|character| *character != '`').take(QUOTED) {
         if is_invisible(character) || matches!(character, '\u{200c}' | '\u{200d}') {
-            quoted.push_str(&format!("⟨U+{:04X}⟩", u32::from(character)));
+            write!(quoted, "⟨U+{:04X}⟩", u32::from(character)).expect("a String takes every text");
         } else {
             quoted.push(character);
         }
