@@ -73,7 +73,7 @@ async fn what_is_offered_and_accepted_is_a_draw() {
     assert_eq!(english.say(&last.words), "agreed to a draw");
     let described = english.say(&turn.game.hosted.description());
     assert!(
-        described.starts_with("Axiom, move 3, drawn, black would move next. Last: black agreed to a draw.")
+        described.starts_with("Axiom, move 2, drawn, black would move next. Last: black agreed to a draw.")
     );
     // The end is owed, whatever becomes of who accepted.
     let owed = outbox::of(&world.context, id, 3, What::Final).await.expect("asked").expect("owed");
