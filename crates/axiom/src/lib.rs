@@ -29,6 +29,7 @@ mod position;
 mod refusal;
 mod scan;
 mod site;
+mod survey;
 mod terrain;
 mod text;
 
@@ -37,6 +38,7 @@ pub use cell::Cell;
 pub use event::{Event, Reason};
 pub use face::{Face, Faces};
 pub use mv::Move;
-pub use position::Position;
+pub use position::{Position, Undo};
 pub use refusal::Refusal;
+pub use survey::{Sight, Survey};
 pub use text::TextError;

@@ -8,7 +8,7 @@ use game::{Leaving, Outcome, Played, Seat};
 
 use crate::board::{Board, Cube, Sceptre};
 use crate::terrain::Terrain;
-use crate::{Cell, Event, Face, Move, Reason, Refusal, TextError};
+use crate::{Cell, Event, Face, Move, Reason, Refusal, Survey, TextError};
 
 /// Occurrences of a position that make a draw (§5).
 const DRAWN: usize = 3;
@@ -29,8 +29,8 @@ pub struct Position {
     history: Vec<u64>,
 }
 
-/// What undoing a move needs.
-struct Undo {
+/// What [`Position::take_back`] needs to undo a move.
+pub struct Undo {
     piece: Piece,
     ended: Option<(Outcome, Reason)>,
     key: u64,
@@ -74,6 +74,39 @@ impl Position {
     pub fn eliminates(&self, mv: Move) -> bool {
         let Move::Sceptre { from, to, .. } = mv else { return false };
         self.falls(from, to)
+    }
+
+    /// A number that is equal for positions of equal pieces in equal places with the same player to move (§5.3).
+    pub fn key(&self) -> u64 {
+        mix(self.key ^ self.turn.index() as u64)
+    }
+
+    /// Every legal move, in no particular order.
+    pub fn moves(&self) -> Vec<Move> {
+        if self.ended.is_some() { Vec::new() } else { Terrain::new(&self.board).list_moves(self.turn) }
+    }
+
+    /// What the pieces of both players can do where they stand, whoever is to move.
+    pub fn survey(&self) -> Survey {
+        Terrain::new(&self.board).survey()
+    }
+
+    /// Plays a legal move in place: for searches, which try many moves on one board. That the next player has no move
+    /// (§5.2) is not looked for; an empty list of moves tells it. A move that is not legal leads nowhere sensible.
+    pub fn advance(&mut self, mv: Move) -> Undo {
+        let undo = self.make(mv);
+        self.history.push(self.key);
+        if self.ended.is_none() && self.is_drawn() {
+            self.end(Outcome::Draw, Reason::Repetition);
+        }
+        undo
+    }
+
+    /// Takes back the last move that [`Position::advance`] played.
+    #[expect(clippy::needless_pass_by_value, reason = "a move is taken back once")]
+    pub fn take_back(&mut self, undo: Undo) {
+        self.history.pop();
+        self.unmake(&undo);
     }
 
     /// A position with an empty history that goes on.
@@ -167,14 +200,9 @@ impl Position {
         let mut nodes = 0;
         let moves = Terrain::new(&self.board).list_moves(self.turn);
         for mv in moves {
-            let undo = self.make(mv);
-            self.history.push(self.key);
-            if self.ended.is_none() && self.is_drawn() {
-                self.ended = Some((Outcome::Draw, Reason::Repetition));
-            }
+            let undo = self.advance(mv);
             nodes += self.perft_below(depth - 1);
-            self.history.pop();
-            self.unmake(&undo);
+            self.take_back(undo);
         }
         nodes
     }

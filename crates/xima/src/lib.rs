@@ -19,7 +19,7 @@ pub use block::{Block, Colour, Kind};
 pub use direction::Direction;
 pub use event::{Addition, Event, Reason};
 pub use mv::Move;
-pub use position::{Position, Reserve, SpecialState};
+pub use position::{Position, Reserve, SpecialState, Undo};
 pub use refusal::{Cause, Refusal};
 pub use set::SquareSet;
 pub use square::{NotASquare, Square};

@@ -32,7 +32,12 @@ impl Position {
 
     /// Whether there is a legal move.
     pub(crate) fn has_moves(&self) -> bool {
-        self.count_moves() > 0
+        if self.status.ended.is_some() {
+            return false;
+        }
+        // An entry is never barred (§3.5), and one over a single square needs no more than that square.
+        let entering = self.kinds_in_reserve().next().is_some();
+        entering && !(SquareSet::EDGE - self.board.occupied()).is_empty() || self.count_moves() > 0
     }
 
     /// Every legal move of exactly this many steps, or of any number, in no particular order.

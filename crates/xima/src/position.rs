@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use game::{BySeat, Leaving, Outcome, Played, Seat};
 
 use crate::board::Board;
-use crate::{Addition, Block, Colour, Event, Kind, Move, Reason, Refusal, Square, TextError, zobrist};
+use crate::{
+    Addition, Block, Colour, Event, Kind, Move, Reason, Refusal, Square, SquareSet, TextError, zobrist,
+};
 
 /// Common blocks each player starts with (§2).
 const COMMONS: u16 = 9;
@@ -65,8 +67,8 @@ pub(crate) struct Status {
     repeated: u32,
 }
 
-/// What undoing a move needs.
-struct Undo {
+/// What [`Position::take_back`] needs to undo a move.
+pub struct Undo {
     mv: Move,
     status: Status,
     occurrences: usize,
@@ -93,6 +95,16 @@ impl Position {
     /// What a seat has in reserve; of a seat that nobody sits on, nothing.
     pub fn reserve(&self, seat: Seat) -> Reserve {
         self.status.reserves[seat]
+    }
+
+    /// The squares whose top block is the seat's.
+    pub fn tops(&self, seat: Seat) -> SquareSet {
+        self.board.tops(seat)
+    }
+
+    /// The number of the seat's blocks on the board, dominated ones and the special included.
+    pub fn blocks(&self, seat: Seat) -> u16 {
+        self.board.blocks(seat)
     }
 
     /// Where a seat's special stands, at whatever depth, while it is on the board.
@@ -129,6 +141,21 @@ impl Position {
     /// Whether a legal move is a rescue: a common block that ends on the summit (§3.4).
     pub fn is_rescue(&self, mv: Move) -> bool {
         mv.kind() == Kind::Common && mv.to() == Square::SUMMIT
+    }
+
+    /// Every legal move, in no particular order.
+    pub fn moves(&self) -> Vec<Move> {
+        self.list_moves(None)
+    }
+
+    /// Plays a legal move in place, then all that happens by itself up to the next player's choice: for searches, which
+    /// try many moves on one board. A move that is not legal leads nowhere sensible.
+    pub fn advance(&mut self, mv: Move) -> Undo {
+        let undo = self.make(mv);
+        if self.status.ended.is_none() {
+            self.begin_turn(&mut Vec::new(), |position| u64::from(position.has_moves()));
+        }
+        undo
     }
 
     /// Whether somebody could move here, with material added if need be. A game is not opened from a position in which
@@ -264,7 +291,7 @@ impl Position {
     }
 
     /// Takes back the last move made, with all that happened by itself after it.
-    fn unmake(&mut self, undo: Undo) {
+    pub fn take_back(&mut self, undo: Undo) {
         let Undo { mv, status, occurrences, captured_from } = undo;
         let moved = Block { colour: Colour::of(status.turn), kind: mv.kind() };
         if !self.is_rescue(mv) {
@@ -280,10 +307,10 @@ impl Position {
         self.history.truncate(occurrences);
     }
 
-    /// The start of a turn (§4), and of the next ones as long as players go out or are passed over. Returns the number
-    /// of legal moves of the player who is to choose then; none when the game is over, or when every active player has
+    /// The start of a turn (§4), and of the next ones as long as players go out or are passed over. Returns `count` of
+    /// the player who is to choose then, which is the number of legal moves or at least none if there is none; none when the game is over, or when every active player has
     /// been passed over in one round, which only a position given from outside can lead to.
-    fn begin_turn(&mut self, events: &mut Vec<Event>) -> u64 {
+    fn begin_turn(&mut self, events: &mut Vec<Event>, count: impl Fn(&Position) -> u64) -> u64 {
         let mut passed = 0;
         loop {
             let seat = self.status.turn;
@@ -313,12 +340,12 @@ impl Position {
                 self.add(Addition::NoProgress, events); // §4.4
             }
             // §4.5
-            let moves = self.count_moves();
+            let moves = count(self);
             if moves > 0 {
                 return moves;
             }
             self.add(Addition::Stalled, events);
-            let moves = self.count_moves();
+            let moves = count(self);
             if moves > 0 {
                 return moves;
             }
@@ -394,7 +421,7 @@ impl Position {
         for mv in self.list_moves(None) {
             let undo = self.make(mv);
             if self.status.ended.is_none() {
-                let moves = self.begin_turn(events);
+                let moves = self.begin_turn(events, Position::count_moves);
                 sequences += match depth {
                     2 => moves,
                     _ if moves == 0 => 0,
@@ -402,7 +429,7 @@ impl Position {
                 };
                 events.clear();
             }
-            self.unmake(undo);
+            self.take_back(undo);
         }
         sequences
     }
@@ -484,7 +511,7 @@ impl game::Position for Position {
         let mut position = self.fork();
         position.make(mv);
         if position.status.ended.is_none() {
-            position.begin_turn(&mut events);
+            position.begin_turn(&mut events, Position::count_moves);
         }
         Ok(Played { position, events })
     }
@@ -502,7 +529,7 @@ impl game::Position for Position {
         position.put_out(seat, reason);
         if position.status.ended.is_none() && seat == position.status.turn {
             position.status.turn = position.next_active();
-            position.begin_turn(&mut events);
+            position.begin_turn(&mut events, Position::count_moves);
         }
         Some(Played { position, events })
     }

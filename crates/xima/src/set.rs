@@ -27,6 +27,14 @@ impl SquareSet {
         SquareSet { rows }
     };
 
+    /// The squares along the edges of the board.
+    pub(crate) const EDGE: SquareSet = {
+        let mut rows = [1 | 1 << (Square::SIDE - 1); 16];
+        (rows[0], rows[12]) = (ROW, ROW);
+        (rows[13], rows[14], rows[15]) = (0, 0, 0);
+        SquareSet { rows }
+    };
+
     /// Whether the square is in the set.
     pub const fn contains(&self, square: Square) -> bool {
         self.has_cell(square.cell())

@@ -1,0 +1,5 @@
+//! The search as a whole.
+
+mod behaviour;
+mod solver;
+mod tactics;
