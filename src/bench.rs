@@ -1,6 +1,7 @@
 //! `ximabot bench`: the measurements that the project is held to. Each ends its output with one JSON line.
 
 pub mod e2e;
+pub mod search;
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};

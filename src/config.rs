@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use play::GameKind;
+use search::Player;
 use secrecy::SecretString;
 
 use crate::render;
@@ -100,7 +101,31 @@ pub enum Command {
         #[arg(long)]
         position: Option<String>,
     },
-    /// The rules for other programs, over standard input and output.
+    /// Lets two computer players play each other.
+    Match {
+        /// The kind of game.
+        #[arg(long, default_value_t = GameKind::Xima)]
+        game: GameKind,
+        /// A player: level:1 to level:8, random, greedy, or mcts:FACTOR.
+        #[arg(long)]
+        a: Player,
+        /// The other player.
+        #[arg(long)]
+        b: Player,
+        /// How many games; each opening is played twice with the sides changed.
+        #[arg(long, default_value_t = 200)]
+        games: u32,
+        /// What the openings and the choices between equal moves depend on.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Positions for each move of a level, instead of its own number.
+        #[arg(long, conflicts_with = "movetime")]
+        nodes: Option<u64>,
+        /// Milliseconds for each move of a level, instead of its own number of positions.
+        #[arg(long)]
+        movetime: Option<u64>,
+    },
+    /// The rules and the search for other programs, over standard input and output.
     Ugi {
         /// The kind of game.
         #[arg(long, default_value_t = GameKind::Xima)]
@@ -119,6 +144,12 @@ pub enum Command {
 pub enum Bench {
     /// Move sequences a second.
     Perft {
+        /// The kind of game.
+        #[arg(long, default_value_t = GameKind::Xima)]
+        game: GameKind,
+    },
+    /// How fast and how deep the computer players search.
+    Search {
         /// The kind of game.
         #[arg(long, default_value_t = GameKind::Xima)]
         game: GameKind,

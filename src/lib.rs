@@ -3,6 +3,7 @@
 pub mod app;
 pub mod bench;
 pub mod config;
+pub mod contest;
 pub mod discord;
 pub mod doctor;
 pub mod i18n;

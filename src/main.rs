@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use clap::Parser as _;
 use play::Clock;
+use search::Contest;
 use ximabot::app::{App, Database, Identity};
 use ximabot::config::{Bench, Cli, Command, Config, USUAL_LOG, given};
-use ximabot::{bench, doctor, perft, playground, render, telemetry, ugi};
+use ximabot::{bench, contest, doctor, perft, playground, render, telemetry, ugi};
 
 /// People in a playground that nobody asked for by name.
 const PEOPLE: u8 = 4;
@@ -51,8 +52,13 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
         Command::Perft { game, depth, position } => {
             perft::run(stdout().lock(), game, depth, position.as_deref())?;
         }
-        Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout().lock(), game))?,
+        Command::Match { game, a, b, games, seed, nodes, movetime } => {
+            let budget = contest::budget(nodes, movetime);
+            contest::run(stdout().lock(), game, &Contest { a, b, games, seed, budget })?;
+        }
+        Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout(), game))?,
         Command::Bench { what: Bench::Perft { game } } => bench::perft(stdout().lock(), game)?,
+        Command::Bench { what: Bench::Search { game } } => bench::search::run(stdout().lock(), game)?,
         Command::Bench { what: Bench::Render { game } } => render::bench(stdout().lock(), game)?,
         Command::Bench { what: Bench::E2e { rate } } => block_on(bench::e2e::run(&config, rate, stdout()))?,
     }

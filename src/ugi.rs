@@ -1,47 +1,105 @@
-//! `ximabot ugi`: the text side of the Universal Game Interface, for other programs and for checking.
+//! `ximabot ugi`: the Universal Game Interface, for other programs and for checking.
 //!
 //! The protocol is that of kz04px/cutegames, `ugi.md`, with the queries `fen`, `legal`, `islegal` and `players` and the
-//! command `go perft N` beside its own. There is no search: other forms of `go` are answered with an error.
+//! command `go perft N` beside its own. While a search goes on, `isready`, `stop` and `quit` are obeyed at once; any
+//! other command waits for its end, or is an error if nothing but `stop` ends it.
+
+mod go;
 
 use std::fmt;
 use std::io::{self, BufRead, Write};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Scope};
 
-use game::{Outcome, Position};
+use game::Outcome;
 use play::GameKind;
+use search::{Level, Searchable, Table};
+
+use self::go::{Engine, Go, Running, write};
+
+/// Megabytes of the search's table, unless the option says otherwise.
+const HASH: usize = 64;
+/// The largest table.
+const LARGEST: usize = 4096;
+/// The most threads of a search.
+const THREADS: usize = 64;
 
 /// Answers commands, one a line, until `quit` or the end of input. Every answer is flushed at once.
 ///
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
-pub fn run(input: impl BufRead, output: impl Write, kind: GameKind) -> io::Result<()> {
+pub fn run(input: impl BufRead, output: impl Write + Send, kind: GameKind) -> io::Result<()> {
     match kind {
         GameKind::Xima => serve::<xima::Position>(input, output),
         GameKind::Axiom => serve::<axiom::Position>(input, output),
     }
 }
 
-fn serve<P: Position>(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+fn serve<P: Searchable>(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+    let output = Mutex::new(output);
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let served = converse::<P>(scope, input, &output, &stop);
+        // Whatever the end was, no search outlives it.
+        stop.store(true, Ordering::Relaxed);
+        served
+    })
+}
+
+fn converse<'scope, 'env, P: Searchable>(
+    scope: &'scope Scope<'scope, 'env>,
+    mut input: impl BufRead,
+    output: &'env Mutex<impl Write + Send>,
+    stop: &'env AtomicBool,
+) -> io::Result<()> {
     let mut session = Session::<P>::new();
+    let mut running: Option<Running> = None;
     let mut line = Vec::new();
     loop {
         line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
+        let ended = input.read_until(b'\n', &mut line)? == 0;
         // What is not UTF-8 is no command, and becomes part of an error like anything else.
         let text = String::from_utf8_lossy(&line);
-        match session.answer(&text) {
-            Ok(Answer::Quit) => return Ok(()),
-            Ok(Answer::Lines(lines)) => lines.iter().try_for_each(|line| writeln!(output, "{line}"))?,
-            Err(error) => writeln!(output, "info string error {error}")?,
+        let command = text.trim();
+        let ends =
+            ended && running.as_ref().is_some_and(Running::is_infinite) || matches!(command, "stop" | "quit");
+        if ends {
+            stop.store(true, Ordering::Relaxed);
+        } else if !ended && matches!(command, "" | "isready") {
+            if command == "isready" {
+                write(output, "readyok")?;
+            }
+            continue;
+        } else if running.as_ref().is_some_and(Running::is_infinite) {
+            write(output, "info string error the search goes on until stop")?;
+            continue;
         }
-        output.flush()?;
+        if let Some(search) = running.take() {
+            search.finish(output)?;
+        }
+        if ended {
+            return Ok(());
+        }
+        match session.answer(command) {
+            Ok(Answer::Quit) => return Ok(()),
+            Ok(Answer::Go(go)) => {
+                let (position, engine) = (session.position.clone(), session.engine.clone());
+                running = Some(Running::start(scope, output, stop, position, engine, go));
+            }
+            Ok(Answer::Lines(lines)) => lines.iter().try_for_each(|line| write(output, line))?,
+            Err(error) => write(output, &format!("info string error {error}"))?,
+        }
     }
 }
 
 /// What a line is answered with.
 enum Answer {
     Lines(Vec<String>),
+    /// With the end of a search.
+    Go(Go),
     Quit,
 }
 
@@ -66,12 +124,13 @@ struct Session<P> {
     /// The option that `startpos` serves.
     players: u8,
     position: P,
+    engine: Engine,
 }
 
-impl<P: Position> Session<P> {
+impl<P: Searchable> Session<P> {
     fn new() -> Session<P> {
         let players = *P::PLAYERS.start();
-        Session { players, position: start(players) }
+        Session { players, position: start(players), engine: Engine::new() }
     }
 
     fn answer(&mut self, line: &str) -> Result<Answer, Error> {
@@ -79,15 +138,13 @@ impl<P: Position> Session<P> {
         match words[..] {
             [] | ["stop"] => Ok(Answer::NOTHING),
             ["ugi"] => Ok(Answer::Lines(Session::<P>::introduction())),
-            ["isready"] => Ok(Answer::line("readyok")),
             ["uginewgame"] => {
                 self.position = start(self.players);
+                self.engine.table.clear();
                 Ok(Answer::NOTHING)
             }
-            ["setoption", "name", "players", "value", number] => self.set_players(number),
-            ["setoption", ..] => {
-                Err(Error("the only option is players: setoption name players value N".to_owned()))
-            }
+            ["setoption", "name", name, "value", number] => self.set_option(name, number),
+            ["setoption", ..] => Err(Error("an option is set so: setoption name NAME value N".to_owned())),
             ["position", "startpos", ref rest @ ..] => self.set_position(start(self.players), rest),
             ["position", "fen", ref rest @ ..] => {
                 let (text, rest) =
@@ -100,7 +157,8 @@ impl<P: Position> Session<P> {
                 self.query(question, rest).map(|answer| Answer::line(format!("response {answer}").trim_end()))
             }
             ["go", "perft", depth] => self.perft(depth).map(Answer::Lines),
-            ["go", ..] => Err(Error("there is no search, only go perft N".to_owned())),
+            ["go", "perft"] => Err(Error("perft wants a number".to_owned())),
+            ["go", ref rest @ ..] => Go::read(rest, self.position.turn()).map(Answer::Go),
             ["d"] => Ok(Answer::Lines(self.display())),
             ["quit"] => Ok(Answer::Quit),
             _ => Err(Error(format!("no such command: {}", words.join(" ")))),
@@ -113,16 +171,30 @@ impl<P: Position> Session<P> {
             format!("id name {} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
             format!("id author the authors of {}", env!("CARGO_PKG_NAME")),
             format!("option name players type spin default {least} min {least} max {most}"),
+            format!("option name hash type spin default {HASH} min 1 max {LARGEST}"),
+            format!("option name threads type spin default 1 min 1 max {THREADS}"),
+            format!("option name level type spin default {0} min 1 max {0}", Level::COUNT),
+            format!("option name seed type spin default 0 min 0 max {}", u64::MAX),
             "ugiok".to_owned(),
         ]
     }
 
-    fn set_players(&mut self, number: &str) -> Result<Answer, Error> {
-        let players = number.parse().ok().filter(|players| P::PLAYERS.contains(players));
-        self.players = players.ok_or_else(|| {
-            let (least, most) = P::PLAYERS.into_inner();
-            Error(format!("the number of players is {least} to {most}, not {number}"))
-        })?;
+    fn set_option(&mut self, name: &str, number: &str) -> Result<Answer, Error> {
+        match name {
+            "players" => self.players = within(number, P::PLAYERS, "number of players")?,
+            "hash" => self.engine.table = Arc::new(Table::new(within(number, 1..=LARGEST, "hash")?)),
+            "threads" => self.engine.threads = within(number, 1..=THREADS, "number of threads")?,
+            "level" => {
+                let level = within(number, 1..=Level::COUNT, "level")?;
+                self.engine.level = Level::new(level).unwrap_or(Level::HIGHEST);
+            }
+            "seed" => self.engine.seed = within(number, 0..=u64::MAX, "seed")?,
+            _ => {
+                return Err(Error(format!(
+                    "the options are players, hash, threads, level and seed, not {name}"
+                )));
+            }
+        }
         Ok(Answer::NOTHING)
     }
 
@@ -198,8 +270,18 @@ impl<P: Position> Session<P> {
     }
 }
 
+/// Reads a number within bounds.
+fn within<N: FromStr + PartialOrd + fmt::Display>(
+    text: &str,
+    bounds: RangeInclusive<N>,
+    what: &str,
+) -> Result<N, Error> {
+    let number = text.parse().ok().filter(|number| bounds.contains(number));
+    number.ok_or_else(|| Error(format!("the {what} is {} to {}, not {text}", bounds.start(), bounds.end())))
+}
+
 /// The first position for a number of players that the game allows.
-fn start<P: Position>(players: u8) -> P {
+fn start<P: Searchable>(players: u8) -> P {
     P::start(players).expect("the number of players is one the game allows")
 }
 

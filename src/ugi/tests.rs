@@ -1,7 +1,6 @@
 #![expect(clippy::needless_raw_string_hashes, reason = "expect_test writes them so")]
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 use expect_test::{Expect, expect};
 
@@ -30,6 +29,10 @@ fn a_session_begins() {
             id name ximabot 0.1.0
             id author the authors of ximabot
             option name players type spin default 2 min 2 max 4
+            option name hash type spin default 64 min 1 max 4096
+            option name threads type spin default 1 min 1 max 64
+            option name level type spin default 8 min 1 max 8
+            option name seed type spin default 0 min 0 max 18446744073709551615
             ugiok
             readyok
             response 13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+ 0
@@ -81,8 +84,7 @@ fn the_number_of_players_serves_startpos_only() {
         &expect![[r#"
             info string error the number of players is 2 to 4, not 5
             info string error the number of players is 2 to 4, not two
-            info string error the only option is players: setoption name players value N
-            info string error the only option is players: setoption name players value N
+            info string error an option is set so: setoption name NAME value N
             response 2
         "#]],
     );
@@ -188,14 +190,12 @@ fn sequences_are_counted_by_first_move() {
         "#]],
     );
     check(
-        "go perft\ngo perft x\ngo perft -1\ngo depth 4\ngo\n",
+        "go perft\ngo perft x\ngo perft -1\n",
         &expect![[r#"
-        info string error there is no search, only go perft N
-        info string error a depth is a number, not x
-        info string error a depth is a number, not -1
-        info string error there is no search, only go perft N
-        info string error there is no search, only go perft N
-    "#]],
+            info string error perft wants a number
+            info string error a depth is a number, not x
+            info string error a depth is a number, not -1
+        "#]],
     );
 }
 
@@ -248,6 +248,10 @@ fn a_session_of_axiom() {
             id name ximabot 0.1.0
             id author the authors of ximabot
             option name players type spin default 2 min 2 max 2
+            option name hash type spin default 64 min 1 max 4096
+            option name threads type spin default 1 min 1 max 64
+            option name level type spin default 8 min 1 max 8
+            option name seed type spin default 0 min 0 max 18446744073709551615
             ugiok
             response B: C(-1,0,1)x-z+ C(-1,0,2)x+ C(0,0,1)x-y- C(0,0,2)z- C(1,0,1)x-z+ C(1,0,2)x+ S(-1,0,2)z+ S(1,0,2)z+ W: C(-1,1,1)x+z+ C(-1,1,2)x- C(0,1,1)x+y+ C(0,1,2)z- C(1,1,1)x+z+ C(1,1,2)x- S(-1,1,2)z+ S(1,1,2)z+ to-move: black
             response true
@@ -313,16 +317,16 @@ fn positions_and_moves_of_axiom_may_contain_blanks() {
 
 /// An output that notes when it is flushed.
 #[derive(Clone, Default)]
-struct Flushes(Rc<RefCell<(Vec<u8>, Vec<String>)>>);
+struct Flushes(Arc<Mutex<(Vec<u8>, Vec<String>)>>);
 
 impl Write for Flushes {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().0.extend(bytes);
+        self.0.lock().expect("nobody panics").0.extend(bytes);
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let (pending, flushed) = &mut *self.0.borrow_mut();
+        let (pending, flushed) = &mut *self.0.lock().expect("nobody panics");
         flushed.push(String::from_utf8_lossy(&std::mem::take(pending)).into_owned());
         Ok(())
     }
@@ -332,7 +336,7 @@ impl Write for Flushes {
 fn every_answer_is_flushed_at_once() {
     let output = Flushes::default();
     run(&b"isready\nquery players\nhello\n"[..], output.clone(), GameKind::Xima).expect("neither fails");
-    let (pending, flushed) = &*output.0.borrow();
+    let (pending, flushed) = &*output.0.lock().expect("nobody panics");
     assert!(pending.is_empty());
     assert_eq!(flushed[..], ["readyok\n", "response 2\n", "info string error no such command: hello\n"]);
 }
@@ -354,4 +358,141 @@ impl Write for Gone {
 fn an_output_that_is_gone_is_an_error() {
     let error = run(&b"isready\n"[..], Gone, GameKind::Xima).expect_err("nobody reads the answer");
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}
+
+/// Sends lines and returns the last answer, which a search gives.
+#[track_caller]
+fn best(kind: GameKind, input: &str) -> String {
+    let mut output = Vec::new();
+    run(input.as_bytes(), &mut output, kind).expect("neither reading nor writing fails");
+    let output = String::from_utf8(output).expect("answers are UTF-8");
+    output.lines().last().expect("there is an answer").to_owned()
+}
+
+const LADDER: &str = "13/13/13/13/13/13/1b1b1b7/13/13/13/13/13/13 r r9+b6+ 0";
+
+#[test]
+fn a_search_is_told_as_it_goes() {
+    check(
+        &format!("position fen {LADDER}\ngo depth 3\n"),
+        &expect![[r#"
+            info depth 1 score mate 1 nodes 1 pv =G7
+            bestmove =G7
+        "#]],
+    );
+    let mut output = Vec::new();
+    run(&b"position startpos moves -G2 -G4\ngo depth 2\n"[..], &mut output, GameKind::Xima)
+        .expect("neither fails");
+    let output = String::from_utf8(output).expect("answers are UTF-8");
+    let lines: Vec<&str> = output.lines().collect();
+    let [first, second, best] = lines[..] else { panic!("{output}") };
+    assert!(
+        first.starts_with("info depth 1 score cp ") && second.starts_with("info depth 2 score cp "),
+        "{output}"
+    );
+    let (_, line) = second.split_once(" pv ").expect("the line is told");
+    assert!(second.contains(" nodes ") && line.split(' ').count() >= 2, "{output}");
+    assert_eq!(best, format!("bestmove {}", line.split(' ').next().unwrap_or_default()));
+}
+
+#[test]
+fn every_form_of_go_ends_in_a_move() {
+    for go in [
+        "go",
+        "go nodes 500",
+        "go movetime 5",
+        "go p1time 200 p2time 100 p1inc 5 p2inc 5",
+        "go p2time 1 p1time -20",
+        "go depth 1 nodes 100 movetime 1000 movestogo 3",
+        "go infinite",
+        "go infinite\nstop",
+        "go infinite\nisready\nstop",
+    ] {
+        for (kind, text) in [
+            (GameKind::Xima, LADDER),
+            (
+                GameKind::Axiom,
+                "B: C(0,0,1)x+ C(1,0,1)x+ S(0,0,1)z+ S(1,0,1)y- W: C(2,0,1)z+ S(2,0,1)y+ to-move: black",
+            ),
+        ] {
+            let answer = best(kind, &format!("setoption name level value 3\nposition fen {text}\n{go}\n"));
+            let expected =
+                if kind == GameKind::Xima { "bestmove =G7" } else { "bestmove S(1,0,1)S(2,0,1)y-" };
+            assert_eq!(answer, expected, "{go}");
+        }
+    }
+    let won = "13/13/13/13/13/13/1b1b1bR6/13/13/13/13/13/13 r r9b6+ 0";
+    assert_eq!(best(GameKind::Xima, &format!("position fen {won}\ngo movetime 100\n")), "bestmove none");
+}
+
+#[test]
+fn an_infinite_search_obeys_stop_only() {
+    let input =
+        format!("position fen {LADDER}\nstop\ngo infinite\nquery players\n\nisready\nstop\nquery players\n");
+    let mut output = Vec::new();
+    run(input.as_bytes(), &mut output, GameKind::Xima).expect("neither fails");
+    let output = String::from_utf8(output).expect("answers are UTF-8");
+    let lines: Vec<&str> = output.lines().collect();
+    // What the search tells comes when it comes; its move comes after the stop.
+    assert_eq!(lines[3..], ["bestmove =G7", "response 2"], "{output}");
+    for line in [
+        "info string error the search goes on until stop",
+        "readyok",
+        "info depth 1 score mate 1 nodes 1 pv =G7",
+    ] {
+        assert!(lines[..3].contains(&line), "{output}");
+    }
+}
+
+#[test]
+fn a_search_is_the_same_for_a_seed() {
+    let session = |seed: u32, threads: u32| {
+        best(
+            GameKind::Xima,
+            &format!(
+                "setoption name hash value 1\nsetoption name threads value {threads}\nsetoption name seed value {seed}\ngo nodes 400\n"
+            ),
+        )
+    };
+    assert_eq!(session(5, 1), session(5, 1));
+    assert!((0..8).any(|seed| session(seed, 1) != session(8, 1)), "the seed decides between equals");
+    assert!(session(5, 3).starts_with("bestmove "));
+}
+
+#[test]
+fn what_go_and_the_options_do_not_take() {
+    check(
+        "go nonsense\ngo depth\ngo nodes many\ngo p5time 3\nsetoption name hash value 0\nsetoption name threads value 65\n\
+         setoption name level value 9\nsetoption name seed value -1\nsetoption name ponder value true\n",
+        &expect![[r#"
+            info string error go wants perft, movetime, depth, nodes, infinite or p1time and p2time, not nonsense
+            info string error depth wants a number
+            info string error nodes wants a number, not many
+            info string error go wants perft, movetime, depth, nodes, infinite or p1time and p2time, not p5time
+            info string error the hash is 1 to 4096, not 0
+            info string error the number of threads is 1 to 64, not 65
+            info string error the level is 1 to 8, not 9
+            info string error the seed is 0 to 18446744073709551615, not -1
+            info string error the options are players, hash, threads, level and seed, not ponder
+        "#]],
+    );
+}
+
+#[test]
+fn engines_play_each_other_over_the_interface() {
+    for kind in [GameKind::Xima, GameKind::Axiom] {
+        let mut moves = String::new();
+        for ply in 0..12 {
+            let level = 1 + ply % 2 * 2;
+            let position = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };
+            let answer =
+                best(kind, &format!("setoption name level value {level}\nposition startpos{position}\ngo\n"));
+            match answer.strip_prefix("bestmove ").expect("a search ends in a move") {
+                "none" => break,
+                mv => moves = format!("{moves} {mv}"),
+            }
+        }
+        let answer = best(kind, &format!("position startpos moves{moves}\nquery gameover\n"));
+        assert!(answer.starts_with("response "), "{answer}");
+    }
 }

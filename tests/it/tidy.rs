@@ -36,7 +36,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("store", &["game", "rating"]),
     ("play", &["axiom", "game", "rating", "render", "store", "xima"]),
     ("playground", &[]),
-    ("ximabot", &["axiom", "game", "play", "playground", "render", "store", "xima"]),
+    ("ximabot", &["axiom", "game", "play", "playground", "render", "search", "store", "xima"]),
 ];
 
 /// Libraries that a package never depends on.

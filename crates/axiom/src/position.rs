@@ -77,7 +77,7 @@ impl Position {
     }
 
     /// A number that is equal for positions of equal pieces in equal places with the same player to move (§5.3).
-    pub fn key(&self) -> u64 {
+    pub fn repetition_key(&self) -> u64 {
         mix(self.key ^ self.turn.index() as u64)
     }
 

@@ -41,7 +41,7 @@ impl Searchable for Position {
     const REPETITION_DRAWS: bool = true;
 
     fn key(&self) -> u64 {
-        Position::key(self)
+        self.repetition_key()
     }
 
     fn moves(&self) -> Vec<Move> {

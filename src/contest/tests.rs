@@ -1,0 +1,60 @@
+use serde_json::Value;
+
+use super::*;
+
+#[track_caller]
+fn matched(kind: GameKind, a: &str, b: &str, games: u32, budget: Budget) -> (String, Value) {
+    let contest = Contest { a: player(a), b: player(b), games, seed: 1, budget };
+    let mut output = Vec::new();
+    run(&mut output, kind, &contest).expect("writing does not fail");
+    let output = String::from_utf8(output).expect("text");
+    let last = serde_json::from_str(output.lines().last().expect("there are lines")).expect("JSON");
+    (output, last)
+}
+
+fn player(text: &str) -> Player {
+    text.parse().expect("a player")
+}
+
+#[test]
+fn a_match_is_counted() {
+    for kind in [GameKind::Xima, GameKind::Axiom] {
+        let (output, last) = matched(kind, "level:2", "random", 4, Budget::Nodes(300));
+        let number = |name: &str| last[name].as_u64().expect("a number");
+        assert_eq!(number("wins") + number("draws") + number("losses"), 4, "{output}");
+        assert_eq!(output.lines().filter(|line| line.contains(" begins, ")).count(), 4, "{output}");
+        assert_eq!(output.lines().filter(|line| line.contains(": A begins, ")).count(), 2, "{output}");
+        assert!(output.contains("level:2 against random: "), "{output}");
+        assert!(
+            last["elo"].is_number() && last["slowest_ms"].as_f64().is_some_and(|time| time > 0.0),
+            "{output}"
+        );
+    }
+}
+
+#[test]
+fn a_match_of_the_same_players_and_seed_is_the_same() {
+    let games = || {
+        let (output, _) = matched(GameKind::Axiom, "level:1", "greedy", 4, Budget::Own);
+        output.lines().filter(|line| line.contains(" begins, ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(games(), games());
+}
+
+#[test]
+fn a_monte_carlo_player_tells_its_playouts() {
+    let budget = budget(None, Some(1));
+    assert_eq!(budget, Budget::Time(Duration::from_millis(1)));
+    let (output, _) = matched(GameKind::Axiom, "level:1", "mcts:2", 2, budget);
+    assert!(output.contains(" playouts/s"), "{output}");
+}
+
+#[test]
+fn players_are_written_as_they_are_read() {
+    for text in ["level:1", "level:8", "random", "greedy", "mcts:10"] {
+        assert_eq!(player(text).to_string(), text);
+    }
+    for text in ["level:0", "level:9", "level", "mcts:0", "mcts", "Random", ""] {
+        assert!(text.parse::<Player>().is_err(), "{text}");
+    }
+}
