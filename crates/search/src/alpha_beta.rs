@@ -16,6 +16,12 @@ const DEEPEST: u32 = 100;
 const LONGEST: usize = 128;
 /// Every so many positions the clock and the flag are looked at.
 const PATIENCE: u64 = 512;
+/// What one quiet move can change an evaluation by.
+const MARGIN: i32 = 120;
+/// Moves that promise so much are captures or better.
+const LOUD: i32 = 1_000_000;
+/// Moves that promise so much have refuted others at the same ply. What has been refuted elsewhere counts for less.
+const KILLER: i32 = 800_000;
 /// A move is remembered under its tag modulo this number.
 const BUCKETS: usize = 1 << 13;
 
@@ -230,7 +236,9 @@ impl<'a, P: Searchable> Search<'a, P> {
             }
         }
         self.path.push(key);
-        let expanded = Expanded { depth, threatened, ply, key, known: known.map(|entry| entry.tag) };
+        // One quiet move changes an evaluation by so much and no more; who could win at once has been seen to above.
+        let most = if depth == 1 && !threatened { self.judge(&view, turn, key) + MARGIN } else { WIN };
+        let expanded = Expanded { depth, threatened, most, ply, key, known: known.map(|entry| entry.tag) };
         let score = self.expand(&expanded, alpha, beta);
         self.path.pop();
         score
@@ -238,7 +246,7 @@ impl<'a, P: Searchable> Search<'a, P> {
 
     /// Tries the moves of a position one by one.
     fn expand(&mut self, expanded: &Expanded, mut alpha: i32, beta: i32) -> i32 {
-        let Expanded { depth, threatened, ply, key, known } = *expanded;
+        let Expanded { depth, threatened, most, ply, key, known } = *expanded;
         let side = self.hostile[self.position.turn()];
         let mut moves = self.ordered(side, ply, known);
         if moves.is_empty() {
@@ -254,12 +262,16 @@ impl<'a, P: Searchable> Search<'a, P> {
             if self.blindness > 0 && index > 0 && self.overlooks(key ^ u64::from(tag)) {
                 continue;
             }
+            if index > 0 && most <= alpha && promise < LOUD {
+                best.score = best.score.max(most);
+                break;
+            }
             let undo = self.position.advance(mv);
             let score = if index == 0 {
                 self.reached(side, depth - 1, 0, alpha, beta, ply + 1)
             } else {
-                let late = depth >= 3 && index >= 6 && promise <= 0 && !threatened;
-                let reduction = i32::from(late) + i32::from(late && index >= 40 && depth >= 4);
+                let late = depth >= 3 && index >= 4 && promise < KILLER && !threatened;
+                let reduction = i32::from(late) + i32::from(late && index >= 24 && depth >= 4);
                 let mut score = self.reached(side, depth - 1, reduction, alpha, alpha + 1, ply + 1);
                 if score > alpha && reduction > 0 && !self.stopped {
                     score = self.reached(side, depth - 1, 0, alpha, alpha + 1, ply + 1);
@@ -306,8 +318,8 @@ impl<'a, P: Searchable> Search<'a, P> {
                 return i32::MAX;
             }
             let killer = killers.iter().position(|killer| *killer == tag);
-            self.position.promise(mv) * 1_000
-                + killer.map_or(0, |place| 900_000 - if place == 0 { 0 } else { 100_000 })
+            self.position.promise(mv) * (LOUD / 1_000)
+                + killer.map_or(0, |place| KILLER + if place == 0 { 100_000 } else { 0 })
                 + history[bucket(tag)]
         };
         self.position.moves().into_iter().map(|mv| (promise(mv), mv)).collect()
@@ -322,7 +334,7 @@ impl<'a, P: Searchable> Search<'a, P> {
         let history = &mut self.history[usize::from(side)];
         let worth = &mut history[bucket(tag)];
         *worth += depth * depth;
-        if *worth > 500_000 {
+        if *worth > KILLER / 2 {
             for worth in history.iter_mut() {
                 *worth /= 2;
             }
@@ -395,6 +407,8 @@ struct Expanded {
     depth: i32,
     /// Whether the side to move would lose at once if it did nothing.
     threatened: bool,
+    /// More than a quiet move can lead to.
+    most: i32,
     ply: usize,
     key: u64,
     /// The tag of the best move, if the table knows one.

@@ -19,24 +19,19 @@ const NEAR: usize = 8;
 const SQUARES: usize = 13;
 const FEATURES: usize = 21;
 
+/// Fitted by `examples/tune.rs axiom 3000 400 1`.
+const WEIGHTS: [i32; FEATURES] = [
+    59, 55, -20, 40, 22, -5, 42, -36, // CUBES to ON_OTHERS_BARE
+    0, -7, 20, 5, -22, // NEAR
+    -38, 11, 33, 20, 51, 72, 81, 83, // SQUARES
+];
+
 impl Searchable for Position {
     type Undo = Undo;
     type View = Survey;
 
-    const WEIGHTS: &'static [i32] = &{
-        let mut weights = [0; FEATURES];
-        weights[CUBES] = 60;
-        weights[LIFTABLE] = 15;
-        weights[ON_TOP] = 10;
-        weights[MEETS] = 40;
-        let mut squares = 1;
-        while squares < 8 {
-            weights[SQUARES + squares] = weights[SQUARES + squares - 1] + 12;
-            squares += 1;
-        }
-        weights
-    };
-    const TEMPO: i32 = 10;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+    const TEMPO: i32 = 30;
     const STALEMATE_LOSES: bool = true;
     const REPETITION_DRAWS: bool = true;
 

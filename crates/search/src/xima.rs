@@ -162,15 +162,16 @@ const RING: usize = 46;
 const UNDER_RING: usize = 52;
 const FEATURES: usize = 58;
 
+/// Fitted by `examples/tune.rs xima 1000 400 1`; those of the rarest features are smoothed by hand.
 const WEIGHTS: [i32; FEATURES] = [
-    60, 70, 76, 82, 0, 3, 30, 0, -300, -80, -250, 1, -100, -40, // RESERVE to EXPOSED
-    60, 60, 30, 30, 15, 15, // RESERVE_LACKS
-    90, 90, 40, 40, 15, 15, // LACKS
-    90, 150, 40, 40, 15, 15, 5, 5, // APPROACH
-    150, 60, 30, 10, // RESCUE_LACKS
-    0, 20, 40, 60, 80, 100, 120, 140, // BASE
-    40, 32, 24, 16, 8, 0, // RING
-    40, 32, 24, 16, 8, 0, // UNDER_RING
+    116, 107, 128, 166, 0, 29, 107, 31, -323, -37, -106, -1, -79, -30, // RESERVE to EXPOSED
+    80, 10, -30, 10, 70, 70, // RESERVE_LACKS
+    76, 70, 51, 56, 42, 26, // LACKS
+    153, 136, 32, 43, 0, 5, 0, 10, // APPROACH
+    123, 21, 10, 10, // RESCUE_LACKS
+    17, 20, 10, 10, 40, 50, 120, 140, // BASE
+    -50, -40, -10, -10, 0, -10, // RING
+    136, 200, 95, 40, 60, 0, // UNDER_RING
 ];
 
 impl Searchable for Position {
@@ -178,7 +179,7 @@ impl Searchable for Position {
     type View = View;
 
     const WEIGHTS: &'static [i32] = &WEIGHTS;
-    const TEMPO: i32 = 10;
+    const TEMPO: i32 = 13;
     const STALEMATE_LOSES: bool = false;
     const REPETITION_DRAWS: bool = false;
 
