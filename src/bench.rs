@@ -10,7 +10,8 @@ use game::Position as _;
 use play::GameKind;
 use serde::{Deserialize, Serialize};
 
-use crate::perft::{Figures, write_json};
+use crate::figures::{load1, write_json};
+use crate::perft::Figures;
 
 /// The games of *Scientific XIMA*, whose positions are counted.
 const BOOK: &str = include_str!("../crates/xima/tests/data/book.jsonl");
@@ -56,11 +57,6 @@ struct Both {
     #[serde(flatten)]
     start: Figures,
     book: Figures,
-}
-
-/// The load average over the last minute, where the system tells it.
-pub fn load1() -> Option<f64> {
-    std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
 fn start(players: u8) -> xima::Position {

@@ -8,8 +8,7 @@ use play::GameKind;
 use search::{Budget, Contest, Game, Player, Searchable, Side, Standing, Tally};
 use serde::Serialize;
 
-use crate::bench::load1;
-use crate::perft::write_json;
+use crate::figures::{load1, write_json};
 
 /// Plays a match and writes a line for each game, how both players did, and the result as one JSON line.
 ///

@@ -6,6 +6,7 @@ pub mod config;
 pub mod contest;
 pub mod discord;
 pub mod doctor;
+pub mod figures;
 pub mod i18n;
 pub mod job;
 pub mod perft;

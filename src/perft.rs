@@ -1,6 +1,6 @@
 //! `ximabot perft`: counting move sequences, the check that every set of rules is held to.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -8,7 +8,7 @@ use game::Position;
 use play::GameKind;
 use serde::Serialize;
 
-use crate::bench::load1;
+use crate::figures::{load1, write_json};
 
 /// Counts the move sequences of `depth` plies from a position text, or from the start for two players, and writes the
 /// figures as one JSON line. One thread; every sequence is walked, but for the last ply, which is counted at once.
@@ -40,13 +40,6 @@ impl Figures {
         let seconds = time.as_secs_f64();
         Figures { game: kind.slug(), depth, nodes, seconds, per_second: nodes as f64 / seconds, load1 }
     }
-}
-
-/// Writes a value as one JSON line.
-pub(crate) fn write_json(mut output: impl Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut output, value)?;
-    writeln!(output)?;
-    output.flush()
 }
 
 fn count<P: Position>(

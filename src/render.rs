@@ -17,8 +17,7 @@ use rustix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 use xima::{Kind, Move, Position, Square};
 
-use crate::bench::load1;
-use crate::perft::write_json;
+use crate::figures::{load1, write_json};
 
 /// Positions with some of their legal moves.
 const POSITIONS: &str = include_str!("../crates/xima/tests/data/movegen.jsonl");

@@ -23,11 +23,10 @@ use sha2::{Digest as _, Sha256};
 use store::{ChannelId, GameId, PlayerId, ServerId};
 use tokio::task::JoinSet;
 
-use super::load1;
 use crate::app::{App, Database, Identity};
 use crate::config::Config;
 use crate::discord::Progress;
-use crate::perft::write_json;
+use crate::figures::{load1, write_json};
 
 mod floor;
 

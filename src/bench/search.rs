@@ -7,8 +7,7 @@ use play::GameKind;
 use search::{Level, Limits, Searchable, Table, search};
 use serde::Serialize;
 
-use super::load1;
-use crate::perft::write_json;
+use crate::figures::{load1, write_json};
 
 /// Ten positions of each game, one a line.
 const XIMA: &str = include_str!("xima.txt");
