@@ -13,7 +13,7 @@ const LONGEST: usize = 400;
 /// The time that a Monte Carlo player multiplies before the other has moved.
 const FIRST: Duration = Duration::from_millis(20);
 /// Megabytes of each player's table.
-const MEGABYTES: usize = 64;
+const MEGABYTES: usize = 32;
 
 /// A match: games from varied openings, each of which is played twice with the sides changed.
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use search::{Level, Limits, Searchable, Table, search};
+use sha2::{Digest as _, Sha256};
 
 use crate::solver::Solver;
 
@@ -12,6 +13,9 @@ use crate::solver::Solver;
 const NODES: u64 = 60_000;
 /// Moves that the solver may make for one question.
 const LIMIT: u64 = 1_500_000;
+
+const XIMA: &str = include_str!("../data/xima.txt");
+const AXIOM: &str = include_str!("../data/axiom.txt");
 
 struct Puzzle<P: Searchable> {
     line: usize,
@@ -78,8 +82,20 @@ fn solve<P: Searchable>(data: &'static str) -> BTreeMap<(&'static str, u32), usi
 }
 
 #[test]
+fn the_data_is_what_was_found() {
+    for (name, data, expected) in [
+        ("xima.txt", XIMA, "1d2166c849f935974a59cef06c4d358b5210ce33b5c551acbda0854ac7346ec1"),
+        ("axiom.txt", AXIOM, "40e67fac7731b22148f099230da708c6daf4d81de8fd0a0f45ce46fcefab83ea"),
+    ] {
+        let hash =
+            Sha256::digest(data).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+        assert_eq!(hash, expected, "{name} was changed");
+    }
+}
+
+#[test]
 fn tactics_of_xima_are_found() {
-    let kinds = solve::<xima::Position>(include_str!("../data/xima.txt"));
+    let kinds = solve::<xima::Position>(XIMA);
     assert!(kinds.values().sum::<usize>() >= 60, "{kinds:?}");
     let kind = |kind, moves| kinds.get(&(kind, moves)).copied().unwrap_or(0);
     assert!(kind("win", 1) >= 8 && kind("win", 2) >= 12 && kind("win", 3) >= 6, "{kinds:?}");
@@ -88,7 +104,7 @@ fn tactics_of_xima_are_found() {
 
 #[test]
 fn tactics_of_axiom_are_found() {
-    let kinds = solve::<axiom::Position>(include_str!("../data/axiom.txt"));
+    let kinds = solve::<axiom::Position>(AXIOM);
     assert!(kinds.values().sum::<usize>() >= 40, "{kinds:?}");
     let kind = |kind, moves| kinds.get(&(kind, moves)).copied().unwrap_or(0);
     assert!(kind("win", 1) >= 8 && kind("win", 2) >= 8 && kind("win", 3) >= 4, "{kinds:?}");
