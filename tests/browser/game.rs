@@ -196,12 +196,13 @@ async fn summit(page: &Browser) {
     page.see(".message .used", "boris used /leaderboard").await;
 }
 
-/// boris asks for a rematch, ana accepts it and gives it up at once: it does not count.
+/// boris asks for a rematch, ana accepts it, goes to its thread and gives it up at once: it does not count.
 async fn rematch(page: &Browser) {
     page.click(".message .button", "Rematch").await;
     page.see(".message", "would like a rematch").await;
     be(page, "ana").await;
     page.click(".message .button", "Accept").await;
+    page.click(".channel.thread[data-channel]", "XIMA #2").await;
     page.see(".message", "XIMA #2 · the game begins").await;
     page.click(".message .button", "Resign").await;
     page.click(".message.private .button.danger", "Resign").await;
