@@ -134,14 +134,19 @@ impl Browser {
         }
     }
 
-    /// Clicks what [`see`](Self::see) finds.
+    /// Clicks what [`see`](Self::see) finds; what is drawn anew in between is looked for once more.
     #[track_caller]
     pub fn click(&self, css: &str, text: &str) -> impl Future<Output = ()> {
         let caller = std::panic::Location::caller();
         async move {
-            let element = self.see(css, text).await;
-            if let Err(error) = element.click().await {
-                self.fail(&format!("{caller}: {css} with {text:?} cannot be clicked: {error}")).await;
+            loop {
+                match self.see(css, text).await.click().await {
+                    Ok(()) => return,
+                    Err(error) if error.is_stale_element_reference() => {}
+                    Err(error) => {
+                        self.fail(&format!("{caller}: {css} with {text:?} cannot be clicked: {error}")).await;
+                    }
+                }
             }
         }
     }
