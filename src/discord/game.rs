@@ -125,6 +125,11 @@ async fn post_turn(ask: &Ask, game: &Game, outbox: OutboxId) -> Outcome {
             mark(bot, game, outbox, posted, None).await?;
             tr!(ask.locale, "moved-there", channel = format!("<#{}>", posted.channel))
         }
+        // Whom it concerns has been told in private.
+        Err(Error::Send(trouble)) if is_lost(&trouble) => {
+            let over = if game.to_move().is_none() { "yes" } else { "no" };
+            tr!(ask.locale, "moved-homeless", over = over)
+        }
         Err(error) => {
             tracing::warn!(game = %game.id, %error, "a turn could not be posted; the outbox has it");
             tr!(ask.locale, "moved-soon")
@@ -327,21 +332,17 @@ fn is_lost(trouble: &Trouble) -> bool {
     trouble.is_homeless() || matches!(trouble.code, Code::ThreadArchived | Code::ThreadLocked)
 }
 
-/// Tells the player to move that their game needs a new channel. Best effort: `/games` lists it too.
+/// Tells in private what a channel that is gone cannot tell: whoever is to move that the game needs another, or everyone how it
+/// ended. Best effort: `/games` and `/profile` list it too.
 async fn tell_homeless(bot: &Bot, game: &Game) {
-    let Some(player) = game.to_move() else { return };
-    let locale = Locale::negotiate(&player.locale);
-    let text = tr!(
-        locale,
-        "homeless-notice",
-        game = game.hosted.kind().name(),
-        id = game.id.get(),
-        players = view::game::others(locale, game, player.id)
-    );
-    if let Err(trouble) =
-        in_private(bot, player.id, &Post::text(text), &format!("{}:homeless", game.id)).await
-    {
-        tracing::info!(game = %game.id, player = %player.id, %trouble, "a player could not be told that the channel is gone");
+    let told = game.to_move().map_or_else(|| game.seats.iter().collect(), |player| vec![player]);
+    for player in told {
+        let text = view::game::homeless(Locale::negotiate(&player.locale), game, player.id);
+        if let Err(trouble) =
+            in_private(bot, player.id, &Post::text(text), &format!("{}:homeless", game.id)).await
+        {
+            tracing::info!(game = %game.id, player = %player.id, %trouble, "a player could not be told that the channel is gone");
+        }
     }
 }
 

@@ -224,9 +224,13 @@ async fn who_wants_the_rematch_too_accepts_it() {
     let bot = Bot::start().await;
     let end = finished(&bot).await;
     let asked = bot.press("ana", &end, "Rematch").await;
-    bot.press("boris", &end, "Rematch").await.says("has accepted");
-    bot.newest_board(2).await;
-    bot.without_buttons(&asked).await.says("has accepted");
+    let told = bot.press("boris", &end, "Rematch").await;
+    let board = bot.newest_board(2).await;
+    assert!(told.is_private());
+    told.says(&format!("<#{}>", board.channel()));
+    let asked = bot.without_buttons(&asked).await;
+    asked.says("has accepted");
+    asked.says(&format!("→ <#{}>", board.channel()));
     bot.well().await;
 }
 

@@ -255,17 +255,40 @@ async fn an_archived_thread_is_brought_back_and_a_locked_one_left() {
     bot.well().await;
 }
 
+/// The thread of one game and the channel above it are closed to the bot; the other game's thread is not.
+async fn close_all_but(bot: &Bot, open: &Answer, lost: &Answer) {
+    for channel in [bot.channel(), lost.channel()] {
+        bot.fault(json!({ "kind": "permissions", "channel": channel, "permissions": "0" })).await;
+    }
+    let all = (1_u64 << 50).wrapping_sub(1).to_string();
+    bot.fault(json!({ "kind": "permissions", "channel": open.channel(), "permissions": all })).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn how_a_game_without_a_channel_ended_is_told_in_private() {
+    let bot = Bot::start().await;
+    let lost = bot.game("ana", "boris").await;
+    let elsewhere = bot.game("chen", "dora").await;
+    close_all_but(&bot, &elsewhere, &lost).await;
+    let asked = bot.command_in(elsewhere.channel(), "ana", "resign", json!({ "match": "1" })).await;
+    bot.press("ana", &asked, "Resign").await.says("in private");
+    bot.work().await;
+    let told = bot.world.messages().await;
+    let told: HashSet<&Value> = told
+        .iter()
+        .filter(|one| one["content"].as_str().is_some_and(|text| text.contains("The game is over: ")))
+        .map(|one| &one["channel"])
+        .collect();
+    assert_eq!(told.len(), 2, "each in private: {told:?}");
+    bot.well().await;
+}
+
 #[tokio::test]
 async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     let bot = Bot::start().await;
     let lost = bot.game("ana", "boris").await;
     let elsewhere = bot.game("chen", "dora").await;
-    // The thread and the channel above it are closed to the bot; the other game's thread is not.
-    for channel in [bot.channel(), lost.channel()] {
-        bot.fault(json!({ "kind": "permissions", "channel": channel, "permissions": "0" })).await;
-    }
-    let all = (1_u64 << 50).wrapping_sub(1).to_string();
-    bot.fault(json!({ "kind": "permissions", "channel": elsewhere.channel(), "permissions": all })).await;
+    close_all_but(&bot, &elsewhere, &lost).await;
     bot.command_in(elsewhere.channel(), "ana", "move", json!({ "move": "-G2", "match": "1" })).await;
     bot.work().await;
     let games = bot.command_in(elsewhere.channel(), "boris", "games", json!({})).await;

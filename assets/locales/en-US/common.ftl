@@ -85,4 +85,4 @@ refused-offer-closed = { $state ->
    *[void] This offer of a draw is void: the game has gone on since.
 }
 refused-not-your-offer = That is for { $player } to decide.
-refused-time-is-up = Your time ran out { $when }.
+refused-time-is-up = The time for this move ran out { $when }. The game ends by it in a moment.

@@ -105,6 +105,10 @@ offer-group = { $prefix } ({ $count } moves)
 game-label = { $game } #{ $id } against { $players }
 moved-there = Done: see { $channel }.
 moved-soon = That stands. I could not post it here and now; it will be posted shortly.
+moved-homeless = That stands, but the game’s channel is gone{ $over ->
+    [yes] : I tell the players how it ended in private.
+   *[no] . `/games` lets you move it to another channel.
+}
 moved-chosen = Done.
 
 ## A move that loses at once
@@ -148,4 +152,7 @@ games-line = **{ $game } #{ $id }** { $own ->
 
 reminder = { $game } #{ $id } against { $players }: it is your turn, and half of your time is gone. The move is due { $left }.
 reminder-public = { $player }, half of your time is gone. The move is due { $left }.
-homeless-notice = The channel of { $game } #{ $id } against { $players } is gone. The game goes on: `/games` in the server lets you move it to another channel.
+homeless-notice = The channel of { $game } #{ $id } against { $players } is gone. { $over ->
+    [yes] The game is over: { $end }
+   *[no] The game goes on: `/games` in the server lets you move it to another channel.
+}

@@ -256,9 +256,6 @@ async fn rematch_within(
     of: GameId,
     new: &NewChallenge,
 ) -> Result<Challenge, Error> {
-    if store::challenge::rematch_of(&mut *connection, of).await?.is_some() {
-        return Err(Refused::ChallengeClosed(ACCEPTED).into());
-    }
     if let Some(asked) = store::challenge::lock_rematch(&mut *connection, of).await? {
         if asked.expires_at <= context.clock.now() {
             store::challenge::close(&mut *connection, asked.id, Stored::Expired, None).await?;
@@ -267,6 +264,12 @@ async fn rematch_within(
         } else {
             return Ok(accept_within(context, connection, Challenge::read(asked)?, new.challenger).await?.0);
         }
+    }
+    // Who waited for a lock may find the rematch begun: whether it was is asked under the last one.
+    let players: Vec<PlayerId> = [new.challenger].into_iter().chain(new.opponent).collect();
+    store::player::lock(&mut *connection, &players).await?;
+    if store::challenge::rematch_of(&mut *connection, of).await?.is_some() {
+        return Err(Refused::ChallengeClosed(ACCEPTED).into());
     }
     create_within(context, connection, new, Some(of)).await
 }

@@ -223,14 +223,15 @@ async fn rematch_within(
     of: GameId,
     new: &NewLobby,
 ) -> Result<Lobby, Error> {
+    store::lobby::expire_rematch(&mut *connection, of, context.clock.now()).await?;
+    if let Some(lobby) = store::lobby::find_rematch(&mut *connection, of).await? {
+        return join_within(context, connection, lobby, new.host).await;
+    }
+    // Asked last: a lobby that is not open any more may have started in this very moment.
     if store::challenge::rematch_of(&mut *connection, of).await?.is_some() {
         return Err(Refused::LobbyClosed(STARTED).into());
     }
-    store::lobby::expire_rematch(&mut *connection, of, context.clock.now()).await?;
-    match store::lobby::find_rematch(&mut *connection, of).await? {
-        Some(lobby) => join_within(context, connection, lobby, new.host).await,
-        None => create_within(context, connection, new, Some(of)).await,
-    }
+    create_within(context, connection, new, Some(of)).await
 }
 
 async fn create_within(

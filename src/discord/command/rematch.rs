@@ -8,8 +8,10 @@ use store::GameId;
 
 use super::begin;
 use super::challenge::edit;
+use crate::discord::post::Post;
 use crate::discord::send::Posted;
 use crate::discord::{Ask, Outcome, game, view};
+use crate::tr;
 
 /// Asks for a rematch: with two players a challenge to the other, with more a lobby. Whoever asks second agrees.
 ///
@@ -30,8 +32,10 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
         if let Some(message) = asked.message {
             edit(ask, asked.channel, message, &accepted).await;
         }
-        ask.answer(accepted).await?;
-        return game::open(ask, &begun).await;
+        game::open(ask, &begun).await?;
+        let channel = play::game::load(play, begun.id).await?.channel;
+        let done = tr!(ask.locale, "moved-there", channel = format!("<#{channel}>"));
+        return ask.answer(Post::text(done).private()).await.map(drop);
     }
     let deadline = Duration::from_secs(finished.deadline_s.into());
     match ask.answer(view::challenge::open(ask.public, &asked, deadline)).await {

@@ -5,7 +5,7 @@ use play::{Game, State};
 use serde_json::Value;
 
 use super::room::with_room;
-use super::{in_private, into_game, mark, nonce, public_look, reminder, shows};
+use super::{in_private, into_game, mark, nonce, public_look, reminder, shows, tell_homeless};
 use crate::discord::ask::TOKEN_LIFE;
 use crate::discord::send::{Code, Deadline, PATIENCE, Posted, Trouble};
 use crate::discord::{Bot, Error, view};
@@ -34,7 +34,10 @@ pub async fn owed(bot: &Bot, owed: &Owed) -> Result<(), Error> {
         return Ok(mark(bot, &game, owed.id, posted, None).await?);
     }
     if game.homeless {
-        // Whoever brings the game somewhere else shows it there.
+        // Whoever brings the game somewhere else shows it there; one that is over nobody will.
+        if owed.what == What::Final {
+            tell_homeless(bot, &game).await;
+        }
         return Ok(play::outbox::dropped(&bot.play, owed.id).await?);
     }
     let game = if owed.what == What::Opening { with_room(bot, game, true).await? } else { game };

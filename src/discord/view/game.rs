@@ -6,7 +6,7 @@ use game::{Outcome, Seat};
 use play::{Choice, Game, Offer, Phrase, Player, Ply, State, Summary, Viewing};
 use poise::serenity_prelude::Permissions;
 use render::{Theme, View};
-use store::{ChannelId, MessageId, ServerId};
+use store::{ChannelId, MessageId, PlayerId, ServerId};
 
 use crate::discord::component::{GamePress, Id, Modal, Pick};
 use crate::discord::post::{Button, File, Post, Select, SelectOption, Style, clip, limit};
@@ -50,7 +50,7 @@ pub async fn private(
     locale: Locale,
     theme: Theme,
     game: &Game,
-    reader: store::PlayerId,
+    reader: PlayerId,
     view: View,
 ) -> Result<Post, Error> {
     let from = game.seat_of(reader).unwrap_or(Seat::FIRST);
@@ -148,6 +148,20 @@ fn told(locale: Locale, game: &Game, ply: &Ply) -> String {
 }
 
 /// Whose turn it is and until when, or how the game ended.
+/// What a player is told in private of a game whose channel is gone: that it needs another, or how it ended.
+pub fn homeless(locale: Locale, game: &Game, player: PlayerId) -> String {
+    let over = game.to_move().is_none();
+    tr!(
+        locale,
+        "homeless-notice",
+        game = game.hosted.kind().name(),
+        id = game.id.get(),
+        players = others(locale, game, player),
+        over = if over { "yes" } else { "no" },
+        end = if over { standing(locale, game) } else { String::new() }
+    )
+}
+
 fn standing(locale: Locale, game: &Game) -> String {
     match &game.state {
         State::Running { turn, deadline } => {
@@ -324,7 +338,7 @@ pub fn risk(locale: Locale, game: &Game, (place, long): (u32, &str), warning: &P
 }
 
 /// Games to choose from.
-pub fn pick(locale: Locale, pick: Pick, games: &[Summary], reader: store::PlayerId) -> Select {
+pub fn pick(locale: Locale, pick: Pick, games: &[Summary], reader: PlayerId) -> Select {
     let option = |summary: &Summary| {
         let label = label(locale, summary, reader);
         SelectOption::new(&label, summary.id.to_string())
@@ -337,7 +351,7 @@ pub fn pick(locale: Locale, pick: Pick, games: &[Summary], reader: store::Player
 }
 
 /// A game as a line without markup, for menus and autocomplete.
-pub fn label(locale: Locale, summary: &Summary, reader: store::PlayerId) -> String {
+pub fn label(locale: Locale, summary: &Summary, reader: PlayerId) -> String {
     tr!(
         locale,
         "game-label",
@@ -364,7 +378,7 @@ pub fn room(locale: Locale, game: &Game) -> String {
 }
 
 /// A game's players without one of them, with markup made harmless.
-pub fn others(locale: Locale, game: &Game, reader: store::PlayerId) -> String {
+pub fn others(locale: Locale, game: &Game, reader: PlayerId) -> String {
     let others = game.seats.iter().filter(|player| player.id != reader);
     locale.list(&others.map(|player| escape(&player.name)).collect::<Vec<_>>())
 }

@@ -387,6 +387,30 @@ async fn both_want_the_rematch_in_the_same_moment() {
     }
 }
 
+/// Double presses: one rematch is begun, and nothing that was asked for stays open.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn both_want_the_rematch_twice_over() {
+    let world = World::new().await;
+    for _ in 0..10 {
+        let game = world.game(ANA, BORIS).await;
+        let id = world.win(&game, BORIS).await.id;
+        let results = world
+            .at_once([ANA, BORIS, BORIS, ANA, BORIS, ANA], move |context, person| async move {
+                rematch(&context, id, person, CHANNEL).await
+            })
+            .await;
+        let (done, refused) = sort(results);
+        assert!(done.windows(2).all(|two| two[0].id == two[1].id), "one challenge: {done:?}, {refused:?}");
+        assert_refused!(
+            rematch(&world.context, id, ANA, CHANNEL).await,
+            Refused::ChallengeClosed("accepted")
+        );
+        let state = challenge::load(&world.context, done[0].id).await.unwrap().state;
+        let ChallengeState::Accepted(second) = state else { panic!("{state:?}") };
+        turn::end_by_moderator(&world.context, second, None).await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn games_for_more_than_two_have_no_challenge_as_a_rematch() {
     let world = World::new().await;
