@@ -31,7 +31,7 @@ pub fn run(output: impl Write, kind: GameKind) -> io::Result<()> {
 fn measure(output: impl Write, kind: GameKind, time: Duration) -> io::Result<()> {
     match kind {
         GameKind::Xima => positions::<xima::Position>(output, kind, XIMA, 3, time),
-        GameKind::Axiom => positions::<axiom::Position>(output, kind, AXIOM, 4, time),
+        GameKind::Axiom => positions::<axiom::Position>(output, kind, AXIOM, 3, time),
     }
 }
 

@@ -203,8 +203,9 @@ impl<'a, P: Searchable> Search<'a, P> {
         let turn = self.position.turn();
         let side = self.hostile[turn];
         let key = self.position.key() ^ self.salt;
-        if P::wins(&view, turn) && !self.overlooks(key) {
-            return WIN - distance(ply + 1);
+        if P::wins(&view, turn) {
+            // Whoever overlooks a win does not look further either.
+            return if self.overlooks(key) { self.judge(&view, turn, key) } else { WIN - distance(ply + 1) };
         }
         // Nobody has won yet, and nobody loses before the next ply is over.
         alpha = alpha.max(distance(ply + 1) - WIN);

@@ -95,6 +95,21 @@ fn a_table_that_knows_other_games_does_no_harm() {
     }
 }
 
+#[test]
+fn among_three_the_wins_of_the_others_are_prevented() {
+    // The stairs on row 7 are there for everyone; only red's special is captured.
+    let text = "13/13/13/13/13/13/1b1b1b7/13/13/13/13/13/13 r r9xb6+y9+ 0";
+    let position = xima::Position::from_text(text).expect("a position");
+    let wins = |position: &xima::Position| {
+        let view = position.view();
+        Seat::first(3).filter(|seat| xima::Position::wins(&view, *seat)).count()
+    };
+    assert_eq!(wins(&position), 2);
+    let report = look(&position, &Limits::nodes(20_000), Level::HIGHEST, 1);
+    let after = position.play(report.best).expect("a legal move").position;
+    assert_eq!(wins(&after), 0, "{} with {}", report.best, report.score);
+}
+
 /// Every position in which a player could lose at once: how often such a loss is allowed though it could be prevented.
 fn oversights<P: Searchable>(level: Level, data: &'static str) -> usize {
     let defences = data.lines().filter_map(|line| line.strip_prefix("defence | 1 | "));
