@@ -27,7 +27,7 @@ mod room;
 /// How long a turn's own interaction tries to post it. It ends before a worker takes the post up, so that nobody posts beside it.
 const OWN_ATTEMPT: Duration = Duration::from_secs(8);
 
-pub use draw::{accept_draw, forget_offer, offer_draw};
+pub use draw::{accept_draw, close_offer, offer_draw};
 pub use repair::owed;
 use room::with_room;
 
@@ -74,24 +74,32 @@ pub async fn show(ask: &Ask, turn: Turn, here: bool) -> Outcome {
 }
 
 async fn show_in(ask: &Ask, turn: Turn, here: bool, look: (Locale, Theme)) -> Outcome {
-    let Turn { game, outbox } = turn;
+    let Turn { game, outbox, closed } = turn;
+    let shown = tell(ask, &game, outbox, here, look).await;
+    if let Some(closed) = closed {
+        close_offer(&ask.bot, look.0, &game, &closed).await;
+    }
+    shown
+}
+
+async fn tell(ask: &Ask, game: &Game, outbox: OutboxId, here: bool, look: (Locale, Theme)) -> Outcome {
     let mine = Deadline::within(OWN_ATTEMPT);
     tracing::info!(game = %game.id, ply = game.hosted.ply(), player = %ask.player, "a turn was taken");
     let bot = &ask.bot;
     if here {
         // The buttons go first: they are what a second press would hit.
         let left = ask.leave_message().await;
-        let post = view::game::public(bot, look.0, look.1, &game).await?;
+        let post = view::game::public(bot, look.0, look.1, game).await?;
         match ask.follow_up_before(post, mine).await {
             Ok(Some(posted)) => {
                 let taken_off = left.unwrap_or(None);
-                return Ok(mark(bot, &game, outbox, posted, taken_off).await?);
+                return Ok(mark(bot, game, outbox, posted, taken_off).await?);
             }
             Ok(None) => return Ok(()),
             // The interaction is over: the turn goes into the channel by the bot's own hand.
-            Err(Error::Send(trouble)) if is_over(&trouble) => return post_turn(ask, &game, outbox).await,
+            Err(Error::Send(trouble)) if is_over(&trouble) => return post_turn(ask, game, outbox).await,
             // It may stand all the same: whoever posts it now looks first.
-            Err(Error::Send(trouble)) if trouble.is_passing() => match owe_no_more(bot, &game).await {
+            Err(Error::Send(trouble)) if trouble.is_passing() => match owe_no_more(bot, game).await {
                 Ok(()) => return Ok(()),
                 Err(error) => {
                     tracing::warn!(game = %game.id, %trouble, %error, "a turn could not be posted; the outbox has it");
@@ -103,7 +111,7 @@ async fn show_in(ask: &Ask, turn: Turn, here: bool, look: (Locale, Theme)) -> Ou
         }
         ask.finish(Post::text(tr!(ask.locale, "moved-soon")).private()).await
     } else {
-        post_turn(ask, &game, outbox).await
+        post_turn(ask, game, outbox).await
     }
 }
 

@@ -64,7 +64,7 @@ async fn a_draw_is_offered_and_accepted() {
     assert_eq!(end.buttons(), ["Board", "Rematch"]);
     assert_eq!(end.pictures(), 1);
     assert_eq!(end.pinged(), [""; 0]);
-    bot.without_buttons(&offered).await.says("ana offers a draw");
+    bot.without_buttons(&offered).await.says("boris has accepted the draw that ⚫ ana offered");
     bot.without_buttons(&board).await;
     assert_eq!(bot.running().await, 0);
     offer(&bot, &board, "ana").await.refuses("There is no game here");
@@ -91,21 +91,21 @@ async fn who_was_declined_may_ask_again_after_a_move() {
 }
 
 #[tokio::test]
-async fn an_offer_that_a_move_made_void_loses_its_buttons() {
+async fn an_offer_that_a_move_made_void_says_so() {
     let bot = Bot::start().await;
     let board = begun(&bot, 1).await;
     let offered = offer(&bot, &board, "boris").await;
     bot.write_move("ana", &board, THIRD).await;
     let next = bot.board(1, 3).await;
+    bot.without_buttons(&offered).await.says("the offer of a draw by ⚪ boris has lapsed");
     bot.press("ana", &offered, "Accept").await.refuses("This offer of a draw is void");
-    bot.without_buttons(&offered).await.says("boris offers a draw");
     assert_eq!(bot.message(&next).await.buttons(), ["Board", "Move", "Resign"]);
     let again = offer(&bot, &next, "boris").await;
     let question = bot.press("ana", &next, "Resign").await;
     bot.press("ana", &question, "Resign").await;
     bot.end(1).await.says("boris wins");
+    bot.without_buttons(&again).await.says("has lapsed unanswered");
     bot.press("ana", &again, "Decline").await.refuses("This game is over");
-    bot.without_buttons(&again).await;
     bot.well().await;
 }
 
@@ -120,6 +120,7 @@ async fn two_offers_are_an_agreement() {
     bot.without_buttons(&offered).await;
     bot.without_buttons(&board).await;
     assert_eq!(bot.end(1).await.id(), end.id(), "and it is told once");
+    bot.message(&offered).await.says("boris has accepted the draw that ⚫ ana offered");
     bot.well().await;
 }
 
@@ -133,7 +134,7 @@ async fn an_agreement_that_nobody_posted_is_told_by_the_outbox() {
     bot.advance(Duration::from_secs(11)).await;
     bot.end(1).await.says("The game is drawn by agreement.");
     bot.press("boris", &offered, "Accept").await.refuses("This game is over");
-    bot.without_buttons(&offered).await;
+    bot.without_buttons(&offered).await.says("has accepted the draw");
     bot.well().await;
 }
 

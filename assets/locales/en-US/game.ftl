@@ -119,8 +119,12 @@ risk-kept = Good, take your time.
 ## A draw by agreement
 
 draw-offer = **{ $game } #{ $id }**: { $player } offers a draw. { $opponent }, do you accept? The offer stands until the next move.
-draw-declined = **{ $game } #{ $id }**: { $opponent } declines the draw that { $player } offered. The game goes on.
-draw-withdrawn = **{ $game } #{ $id }**: { $player } has withdrawn the offer of a draw. The game goes on.
+draw-closed = **{ $game } #{ $id }**: { $how ->
+    [accepted] { $opponent } has accepted the draw that { $player } offered.
+    [declined] { $opponent } declines the draw that { $player } offered. The game goes on.
+    [withdrawn] { $player } has withdrawn the offer of a draw. The game goes on.
+   *[void] the offer of a draw by { $player } has lapsed unanswered.
+}
 
 ## Resigning
 

@@ -19,7 +19,10 @@ use crate::outbox::What;
 use crate::transaction::{begin, end};
 use crate::{Context, Error, Game, Refused, State};
 
-pub use draw::{DrawOffer, DrawOffered, accept_draw, decline_draw, draw_shown, offer_draw, withdraw_draw};
+pub use draw::{
+    ClosedOffer, DrawOffer, DrawOffered, accept_draw, closed_draw, decline_draw, draw_shown, offer_draw,
+    withdraw_draw,
+};
 
 /// Which interaction asks, so that its answer can be found again after a crash.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +40,8 @@ pub struct Turn {
     pub game: Game,
     /// The outbox row to be marked when the post stands.
     pub outbox: OutboxId,
+    /// The offer of a draw that the change has closed, if a message shows it.
+    pub closed: Option<ClosedOffer>,
 }
 
 /// Who posts what a change owes.
@@ -262,7 +267,8 @@ async fn settle(
 ) -> Result<Turn, Error> {
     let plies = game.hosted.ply();
     let last = game.hosted.record().last().expect("a ply was just played");
-    store::game::append(&mut *connection, game.id, plies - 1, last.seat, &last.text, now).await?;
+    let lapsed =
+        store::game::append(&mut *connection, game.id, plies - 1, last.seat, &last.text, now).await?;
     for seat in active_before.iter().filter(|seat| !game.hosted.is_active(**seat)) {
         let reason = match last.text.as_str() {
             RESIGNS if last.seat == *seat => finish::RESIGNED,
@@ -289,7 +295,8 @@ async fn settle(
             unreachable!("only running games are changed")
         }
     }
-    owe(connection, game, now, poster).await
+    let turn = owe(connection, game, now, poster).await?;
+    Ok(Turn { closed: lapsed.map(ClosedOffer::lapsed), ..turn })
 }
 
 /// Owes the post that tells of the game as it is now.
@@ -313,5 +320,5 @@ async fn owe(
         due_at,
     };
     let outbox = store::outbox::owe(connection, &new).await?;
-    Ok(Turn { game, outbox })
+    Ok(Turn { game, outbox, closed: None })
 }

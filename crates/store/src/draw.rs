@@ -114,7 +114,7 @@ pub async fn close(
     Ok(row.channel.zip(row.message))
 }
 
-/// Records the message that shows an offer. `false` when it has been closed meanwhile.
+/// Records the message that shows an offer. `false` when it has been closed meanwhile, or the game has gone on.
 ///
 /// # Errors
 /// When the database fails.
@@ -127,7 +127,7 @@ pub async fn set_message(
 ) -> Result<bool, Error> {
     let is_open = sqlx::query_scalar!(
         r#"update draw_offer set channel_id = $4, message_id = $5 where game_id = $1 and ply = $2 and seat = $3
-           returning state = 'open' as "is_open!""#,
+           returning state = 'open' and ply = (select game.ply from game where game.id = game_id) as "is_open!""#,
         game as GameId,
         number(ply),
         i16::from(seat),

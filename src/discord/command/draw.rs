@@ -5,7 +5,6 @@ use store::GameId;
 
 use super::mv;
 use crate::discord::error::report;
-use crate::discord::send::Posted;
 use crate::discord::{Ask, Context, Error, Outcome, game, view};
 
 /// Offers a draw, or accepts the one that is offered.
@@ -36,7 +35,7 @@ pub async fn picked(ask: &Ask, id: GameId) -> Outcome {
 /// Refused as [`play::turn::accept_draw`] says.
 pub async fn accepted(ask: &Ask, id: GameId, ply: u32) -> Outcome {
     let game = play::game::load(&ask.bot.play, id).await?;
-    mended(ask, game::accept_draw(ask, &game, ply).await).await
+    mended(ask, id, ply, game::accept_draw(ask, &game, ply).await).await
 }
 
 /// Declining what was offered.
@@ -46,9 +45,9 @@ pub async fn accepted(ask: &Ask, id: GameId, ply: u32) -> Outcome {
 pub async fn declined(ask: &Ask, id: GameId, ply: u32) -> Outcome {
     let declined = async {
         let offer = play::turn::decline_draw(&ask.bot.play, id, ask.player, ply).await?;
-        ask.update(view::draw::declined(ask.public, &offer)).await
+        ask.update(view::draw::closed(ask.public, &offer.game, offer.by.seat, "declined")).await
     };
-    mended(ask, declined.await).await
+    mended(ask, id, ply, declined.await).await
 }
 
 /// Taking an offer back.
@@ -58,18 +57,22 @@ pub async fn declined(ask: &Ask, id: GameId, ply: u32) -> Outcome {
 pub async fn withdrawn(ask: &Ask, id: GameId, ply: u32) -> Outcome {
     let withdrawn = async {
         let offer = play::turn::withdraw_draw(&ask.bot.play, id, ask.player, ply).await?;
-        ask.update(view::draw::withdrawn(ask.public, &offer)).await
+        ask.update(view::draw::closed(ask.public, &offer.game, offer.by.seat, "withdrawn")).await
     };
-    mended(ask, withdrawn.await).await
+    mended(ask, id, ply, withdrawn.await).await
 }
 
-/// Where an offer cannot be answered any more, its message missed that: tells the presser so, then takes its buttons off.
-async fn mended(ask: &Ask, done: Outcome) -> Outcome {
+/// Where an offer cannot be answered any more, its message missed that: tells the presser so, then says it there.
+async fn mended(ask: &Ask, id: GameId, ply: u32, done: Outcome) -> Outcome {
     let Err(Error::Play(play::Error::Refused(refused))) = &done else { return done };
     let (Refused::OfferClosed(_) | Refused::GameOver(_), Some(message)) = (&**refused, ask.message) else {
         return done;
     };
     report(ask, Refused::clone(refused).into()).await;
-    game::forget_offer(&ask.bot, Posted { channel: ask.channel, message }).await;
+    let play = &ask.bot.play;
+    if let Some(closed) = play::turn::closed_draw(play, id, ply, (ask.channel, message)).await? {
+        let game = play::game::load(play, id).await?;
+        game::close_offer(&ask.bot, ask.public, &game, &closed).await;
+    }
     Ok(())
 }

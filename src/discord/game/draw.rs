@@ -1,12 +1,15 @@
 //! Offers of a draw: shown where the game is played, answered by their buttons.
 
 use play::Game;
-use play::turn::{DrawOffer, DrawOffered, accept_draw as accept, draw_shown, offer_draw as offer};
+use play::turn::{
+    ClosedOffer, DrawOffer, DrawOffered, accept_draw as accept, closed_draw, draw_shown, offer_draw as offer,
+};
 
 use super::{into_game, is_over, public_look, settle, show};
 use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Ask, Bot, Error, Outcome, view};
+use crate::i18n::Locale;
 use crate::tr;
 
 /// Offers a draw for the asking person and shows the offer; or the end of the game, if the other has offered a draw too.
@@ -18,13 +21,7 @@ pub async fn offer_draw(ask: &Ask, game: &Game) -> Outcome {
     let origin = here.then(|| ask.origin());
     match offer(&ask.bot.play, game.id, ask.player, origin).await? {
         DrawOffered::Open(made) => show_offer(ask, &made, here).await,
-        DrawOffered::Agreed(turn, offered) => {
-            show(ask, turn, here).await?;
-            if let Some((channel, message)) = offered {
-                forget_offer(&ask.bot, Posted { channel, message }).await;
-            }
-            Ok(())
-        }
+        DrawOffered::Agreed(turn) => show(ask, turn, here).await,
     }
 }
 
@@ -39,10 +36,12 @@ pub async fn accept_draw(ask: &Ask, game: &Game, ply: u32) -> Outcome {
     show(ask, turn, here).await
 }
 
-/// Takes the buttons off the message of an offer that stands no more. Best effort: an old button is refused politely.
-pub async fn forget_offer(bot: &Bot, offered: Posted) {
-    if let Err(trouble) = bot.rest.take_buttons_off(offered, Deadline::within(PATIENCE)).await {
-        tracing::debug!(message = %offered.message, %trouble, "an offer that stands no more keeps its buttons");
+/// Says on the message of an offer that stands no more what became of it. Best effort: an old button is refused politely.
+pub async fn close_offer(bot: &Bot, locale: Locale, game: &Game, closed: &ClosedOffer) {
+    let ClosedOffer { by, how, channel, message } = *closed;
+    let (at, post) = (Posted { channel, message }, view::draw::closed(locale, game, by, how));
+    if let Err(trouble) = bot.rest.edit(at, &post, Deadline::within(PATIENCE)).await {
+        tracing::debug!(%message, %trouble, "an offer that stands no more keeps its buttons");
     }
 }
 
@@ -64,19 +63,23 @@ async fn show_offer(ask: &Ask, made: &DrawOffer, here: bool) -> Outcome {
         None
     };
     if let Some(posted) = answered {
-        return note(bot, made, posted).await;
+        return note(bot, locale, made, posted).await;
     }
     let nonce = format!("{}:{}:d{}", game.id, game.hosted.ply(), made.by.seat.index());
     let posted = into_game(bot, game, &post, &nonce).await?;
-    note(bot, made, posted).await?;
+    note(bot, locale, made, posted).await?;
     let done = tr!(ask.locale, "moved-there", channel = format!("<#{}>", posted.channel));
     ask.finish(Post::text(done).private()).await
 }
 
-/// Notes where an offer is shown. One that was answered before it was noted gives up its own buttons.
-async fn note(bot: &Bot, made: &DrawOffer, posted: Posted) -> Outcome {
-    if !draw_shown(&bot.play, made, posted.channel, posted.message).await? {
-        forget_offer(bot, posted).await;
+/// Notes where an offer is shown. One that was closed before it was noted is told of at once.
+async fn note(bot: &Bot, locale: Locale, made: &DrawOffer, Posted { channel, message }: Posted) -> Outcome {
+    if draw_shown(&bot.play, made, channel, message).await? {
+        return Ok(());
+    }
+    let ply = made.game.hosted.ply();
+    if let Some(closed) = closed_draw(&bot.play, made.game.id, ply, (channel, message)).await? {
+        close_offer(bot, locale, &made.game, &closed).await;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The offer of a draw, and what became of it.
 
+use game::Seat;
+use play::Game;
 use play::turn::DrawOffer;
 
 use super::game::{named, press};
@@ -28,27 +30,16 @@ pub fn open(locale: Locale, offer: &DrawOffer) -> Post {
         .ping(to.id)
 }
 
-/// An offer that was declined.
-pub fn declined(locale: Locale, offer: &DrawOffer) -> Post {
-    let DrawOffer { game, by, to, .. } = offer;
+/// An offer that stands no more: `how` it was closed is `accepted`, `declined`, `withdrawn` or `void`.
+pub fn closed(locale: Locale, game: &Game, by: Seat, how: &str) -> Post {
+    let other = game.seats.iter().map(|player| player.seat).find(|seat| *seat != by);
     Post::text(tr!(
         locale,
-        "draw-declined",
+        "draw-closed",
         game = game.hosted.kind().name(),
         id = game.id.get(),
-        player = named(locale, game, by.seat),
-        opponent = named(locale, game, to.seat)
-    ))
-}
-
-/// An offer that was taken back.
-pub fn withdrawn(locale: Locale, offer: &DrawOffer) -> Post {
-    let DrawOffer { game, by, .. } = offer;
-    Post::text(tr!(
-        locale,
-        "draw-withdrawn",
-        game = game.hosted.kind().name(),
-        id = game.id.get(),
-        player = named(locale, game, by.seat)
+        how = how,
+        player = named(locale, game, by),
+        opponent = other.map_or_else(String::new, |seat| named(locale, game, seat))
     ))
 }

@@ -31,8 +31,27 @@ pub struct DrawOffer {
 pub enum DrawOffered {
     /// It waits for the other's answer.
     Open(DrawOffer),
-    /// The other had offered the same: the game is drawn. With the message that shows the other's offer.
-    Agreed(Turn, Option<(ChannelId, MessageId)>),
+    /// The other had offered the same: the game is drawn.
+    Agreed(Turn),
+}
+
+/// An offer of a draw that stands no more, and the message that is to tell so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClosedOffer {
+    /// Who made it.
+    pub by: Seat,
+    /// What became of it: `accepted`, `declined`, `withdrawn`, or `void` where the game went on.
+    pub how: &'static str,
+    /// Where it is shown.
+    pub channel: ChannelId,
+    /// The message that shows it.
+    pub message: MessageId,
+}
+
+impl ClosedOffer {
+    pub(super) fn lapsed((by, channel, message): (Seat, ChannelId, MessageId)) -> ClosedOffer {
+        ClosedOffer { by, how: VOID, channel, message }
+    }
 }
 
 /// Offers a draw, or accepts the one that the other has offered. `origin` is as for [`super::play`]; it counts if the game ends.
@@ -95,7 +114,26 @@ pub async fn withdraw_draw(
     close(context, (game, player, ply), Answer::Withdrawn).await
 }
 
-/// Records the message that shows an offer. `false` when the offer has been answered meanwhile: the message's buttons are to go.
+/// The offer that a message shows which was made at a ply and stands no more; `None` when none was made then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn closed_draw(
+    context: &Context,
+    game: GameId,
+    ply: u32,
+    (channel, message): (ChannelId, MessageId),
+) -> Result<Option<ClosedOffer>, Error> {
+    let made = store::draw::at(&context.pool, game, ply).await?;
+    let shown = made.iter().find(|offer| offer.message == Some((channel, message))).or(made.last());
+    Ok(shown.map(|offer| {
+        // One that has become void keeps the state it had.
+        let how = if offer.state == Stored::Open { VOID } else { word(offer.state) };
+        ClosedOffer { by: offer.seat, how, channel, message }
+    }))
+}
+
+/// Records the message that shows an offer. `false` when the offer has been closed meanwhile: the message is to tell so.
 ///
 /// # Errors
 /// When the database fails.
@@ -142,8 +180,7 @@ async fn offer_within(
     let ply = game.hosted.ply();
     let made = store::draw::at(&mut *connection, id, ply).await?;
     if let Some(open) = made.iter().find(|offer| offer.state == Stored::Open && offer.seat != seat) {
-        let (turn, message) = agree(connection, game, open, seat, origin, now).await?;
-        return Ok(DrawOffered::Agreed(turn, message));
+        return Ok(DrawOffered::Agreed(agree(connection, game, open, seat, origin, now).await?));
     }
     if let Some(own) = made.iter().find(|offer| offer.seat == seat) {
         let unseen = own.state == Stored::Open && own.message.is_none() && own.created_at + GRACE <= now;
@@ -162,7 +199,7 @@ async fn accept_within(
     origin: Option<Origin>,
 ) -> Result<Turn, Error> {
     let (game, seat, open) = answer(context, connection, of, Answer::Accepted).await?;
-    Ok(agree(connection, game, &open, seat, origin, context.clock.now()).await?.0)
+    agree(connection, game, &open, seat, origin, context.clock.now()).await
 }
 
 async fn close(context: &Context, of: (GameId, PlayerId, u32), done: Answer) -> Result<DrawOffer, Error> {
@@ -206,7 +243,7 @@ async fn answer(
     Ok((game, seat, *open))
 }
 
-/// Ends the game as a draw to which a seat agrees. With the message that shows the offer.
+/// Ends the game as a draw to which a seat agrees.
 async fn agree(
     connection: &mut Connection,
     mut game: Game,
@@ -214,12 +251,19 @@ async fn agree(
     seat: Seat,
     origin: Option<Origin>,
     now: OffsetDateTime,
-) -> Result<(Turn, Option<(ChannelId, MessageId)>), Error> {
+) -> Result<Turn, Error> {
     let (active, kind) = (active(&game), game.hosted.kind());
     game.hosted.agree(seat).ok_or(Refused::NoDraws(kind))?;
     let message =
         store::draw::close(&mut *connection, open.game, open.ply, open.seat, Stored::Accepted).await?;
-    Ok((settle(connection, game, &active, now, Poster::Caller(origin)).await?, message))
+    let turn = settle(connection, game, &active, now, Poster::Caller(origin)).await?;
+    let closed = message.map(|(channel, message)| ClosedOffer {
+        by: open.seat,
+        how: word(Stored::Accepted),
+        channel,
+        message,
+    });
+    Ok(Turn { closed, ..turn })
 }
 
 fn offer(game: Game, by: Seat, message: Option<(ChannelId, MessageId)>) -> DrawOffer {

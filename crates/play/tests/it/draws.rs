@@ -17,7 +17,7 @@ const THIRD: &str = "S(-1,0,2)S(-1,0,2)z+";
 async fn offer(world: &World, id: GameId, player: PlayerId) -> DrawOffer {
     match turn::offer_draw(&world.context, id, player, None).await.expect("it may be offered") {
         DrawOffered::Open(offer) => offer,
-        DrawOffered::Agreed(..) => panic!("nobody else has offered"),
+        DrawOffered::Agreed(_) => panic!("nobody else has offered"),
     }
 }
 
@@ -127,8 +127,10 @@ async fn who_offers_too_accepts() {
     let made = offer(&world, id, seats[0]).await;
     let at = shown(&world, &made).await;
     match turn::offer_draw(&world.context, id, seats[1], None).await.expect("agreed") {
-        DrawOffered::Agreed(turn, message) => {
-            assert_eq!(message, Some(at));
+        DrawOffered::Agreed(turn) => {
+            let closed = turn.closed.expect("it is shown");
+            assert_eq!((closed.by, closed.how), (Seat::FIRST, "accepted"));
+            assert_eq!((closed.channel, closed.message), at);
             assert_drawn(&world, &turn, Seat::ALL[1]).await;
         }
         DrawOffered::Open(offer) => panic!("{offer:?}"),
@@ -139,9 +141,15 @@ async fn who_offers_too_accepts() {
 async fn a_move_makes_an_offer_void() {
     let world = World::new().await;
     let (id, seats) = world.axiom_after(&BEGUN).await;
-    offer(&world, id, seats[0]).await;
+    let made = offer(&world, id, seats[0]).await;
+    let at = shown(&world, &made).await;
     // By whoever offered, or by the other.
-    world.play(id, THIRD).await;
+    let closed = world.play(id, THIRD).await.closed.expect("it was open and is shown");
+    assert_eq!((closed.by, closed.how, (closed.channel, closed.message)), (Seat::FIRST, "void", at));
+    let found = turn::closed_draw(&world.context, id, 2, at).await.expect("the database answers");
+    assert_eq!(found, Some(closed));
+    let noted = turn::draw_shown(&world.context, &made, at.0, at.1).await.expect("noted");
+    assert!(!noted, "the game has gone on");
     for (player, ply) in [(seats[1], 2), (seats[0], 2), (seats[1], 3), (seats[1], 7)] {
         let late = turn::accept_draw(&world.context, id, player, ply, None).await;
         assert!(matches!(refused(late), Refused::OfferClosed("void")), "ply {ply}");

@@ -363,7 +363,7 @@ async fn of_two_who_offer_at_once_the_second_agrees() {
             match came {
                 Came::Offered(came) => match came.expect("both may offer") {
                     DrawOffered::Open(_) => open += 1,
-                    DrawOffered::Agreed(..) => agreed += 1,
+                    DrawOffered::Agreed(_) => agreed += 1,
                 },
                 other => unreachable!("{other:?}"),
             }

@@ -4,7 +4,7 @@ use game::Seat;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
-use crate::game::{Board, State, number};
+use crate::game::{Board, State, number, seat as read_seat};
 use crate::{ChannelId, Error, GameId, MessageId, PlayerId, ServerId};
 
 /// A game to be begun.
@@ -124,7 +124,8 @@ pub async fn running_counts(
     Ok(rows.into_iter().map(|row| (row.player, u32::try_from(row.games).unwrap_or(u32::MAX))).collect())
 }
 
-/// Adds a row to a game's record.
+/// Adds a row to a game's record. Returns the offer of a draw that has been open until then and is void now, and the message
+/// that shows it, if any does.
 ///
 /// # Errors
 /// [`Error::PlyPlayed`] when the ply is there already, or when the database fails.
@@ -135,18 +136,23 @@ pub async fn append(
     seat: Seat,
     text: &str,
     at: OffsetDateTime,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into move (game_id, ply, seat, text, played_at) values ($1, $2, $3, $4, $5)",
+) -> Result<Option<(Seat, ChannelId, MessageId)>, Error> {
+    let lapsed = sqlx::query!(
+        r#"with played as (
+               insert into move (game_id, ply, seat, text, played_at) values ($1, $2, $3, $4, $5)
+           )
+           select seat, channel_id as "channel!: ChannelId", message_id as "message!: MessageId"
+           from draw_offer
+           where game_id = $1 and ply = $2 and state = 'open' and message_id is not null"#,
         id as GameId,
         number(ply),
         i16::from(seat),
         text,
         at
     )
-    .execute(executor)
+    .fetch_optional(executor)
     .await?;
-    Ok(())
+    lapsed.map(|lapsed| Ok((read_seat(lapsed.seat)?, lapsed.channel, lapsed.message))).transpose()
 }
 
 /// Moves a running game on.
