@@ -23,7 +23,6 @@ use super::post::{EPHEMERAL, Post, form};
 use super::send::{Code, Deadline, Posted, Trouble, Which};
 use super::{Bot, Context, Error};
 use crate::i18n::Locale;
-use crate::tr;
 
 /// When an interaction is deferred. Discord gives up after three seconds.
 const DEFER_AFTER: Duration = Duration::from_secs(1);
@@ -352,17 +351,17 @@ impl About {
         Ok(())
     }
 
-    /// Leaves the message whose button was pressed: what everyone sees loses its buttons and nothing else; a private menu is
-    /// replaced by a word. Tells which public message it was.
+    /// Leaves the message whose button was pressed: what everyone sees loses its buttons and nothing else; in the place of a
+    /// private menu it is said what was done. Tells which public message it was.
     ///
     /// # Errors
     /// When Discord refuses.
-    pub async fn leave_message(&self) -> Result<Option<Posted>, Error> {
+    pub async fn leave_message(&self, done: String) -> Result<Option<Posted>, Error> {
         let Some(message) = self.message.filter(|_| self.kind == Kind::Press) else {
             return Ok(None);
         };
         if self.private {
-            self.update(Post::text(tr!(self.locale, "moved-chosen"))).await?;
+            self.update(Post::text(done)).await?;
             return Ok(None);
         }
         let mut state = self.state.lock().await;

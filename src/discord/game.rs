@@ -88,7 +88,7 @@ async fn tell(ask: &Ask, game: &Game, outbox: OutboxId, here: bool, look: (Local
     let bot = &ask.bot;
     if here {
         // The buttons go first: they are what a second press would hit.
-        let left = ask.leave_message().await;
+        let left = ask.leave_message(view::game::done(ask.locale, game)).await;
         let post = view::game::public(bot, look.0, look.1, game).await?;
         match ask.follow_up_before(post, mine).await {
             Ok(Some(posted)) => {

@@ -128,10 +128,10 @@ async fn both_games_go_on_beside_each_other() {
     games.says("**Axiom #1** against boris");
     games.says("**XIMA #2** against boris");
     let form = bot.press("ana", &axiom, "Move").await;
-    assert!(placeholder(&form).starts_with("C(0,0,2) C(0,1,3)z- moves a cube"), "{form:?}");
+    assert!(placeholder(&form).starts_with("C(0,0,2) C(0,1,3)z- a cube"), "{form:?}");
     bot.send_form("ana", &form, "-G2").await.refuses("is not a move. Write from which cell to which");
     let form = bot.press("ana", &xima, "Move").await;
-    assert!(placeholder(&form).starts_with("-G2 enters a block"), "{form:?}");
+    assert!(placeholder(&form).starts_with("-G2 enters, G12"), "{form:?}");
     bot.send_form("ana", &form, "-G2").await;
     bot.board(2, 1).await;
     // Where one of them is played, its rules are meant.

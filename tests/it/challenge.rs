@@ -74,7 +74,7 @@ async fn the_challenge_links_the_thread_and_tells_the_result() {
         bot.write_move(if ply % 2 == 1 { "ana" } else { "boris" }, &board, mv).await;
         board = bot.board(1, ply).await;
     }
-    let told = shows(&bot, &made, "game #1 is over").await;
+    let told = shows(&bot, &made, "game #1, which is over.").await;
     told.says("🏆 🔵 boris wins: the special is on the summit!");
     told.says(&format!("→ <#{}>", board.channel()));
     assert_eq!(told.pinged(), made.pinged(), "an edit notifies nobody anew");
@@ -84,7 +84,7 @@ async fn the_challenge_links_the_thread_and_tells_the_result() {
     bot.newest_board(2).await;
     let question = bot.command("ana", "end", json!({ "match": "2" })).await;
     bot.press("ana", &question, "End the game").await;
-    shows(&bot, &made, "A moderator has ended the game.").await.says("game #2 is over");
+    shows(&bot, &made, "A moderator has ended the game.").await.says("game #2, which is over.");
     bot.well().await;
 }
 

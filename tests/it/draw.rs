@@ -6,6 +6,7 @@ use play::turn;
 use serde_json::{Value, json};
 use store::{GameId, PlayerId};
 
+use crate::challenge::shows;
 use crate::harness::{Answer, Bot};
 
 /// Each player has moved once. Black's sceptres can meet then.
@@ -64,7 +65,7 @@ async fn a_draw_is_offered_and_accepted() {
     assert_eq!(end.buttons(), ["Board", "Rematch"]);
     assert_eq!(end.pictures(), 1);
     assert_eq!(end.pinged(), [""; 0]);
-    bot.without_buttons(&offered).await.says("boris has accepted the draw that ⚫ ana offered");
+    shows(&bot, &offered, "boris has accepted the draw that ⚫ ana offered").await;
     bot.without_buttons(&board).await;
     assert_eq!(bot.running().await, 0);
     offer(&bot, &board, "ana").await.refuses("There is no game here");
@@ -97,7 +98,7 @@ async fn an_offer_that_a_move_made_void_says_so() {
     let offered = offer(&bot, &board, "boris").await;
     bot.write_move("ana", &board, THIRD).await;
     let next = bot.board(1, 3).await;
-    bot.without_buttons(&offered).await.says("the offer of a draw by ⚪ boris has lapsed");
+    shows(&bot, &offered, "the offer of a draw by ⚪ boris has lapsed").await;
     bot.press("ana", &offered, "Accept").await.refuses("This offer of a draw is void");
     assert_eq!(bot.message(&next).await.buttons(), ["Board", "Move", "Resign"]);
     let again = offer(&bot, &next, "boris").await;
@@ -120,7 +121,7 @@ async fn two_offers_are_an_agreement() {
     bot.without_buttons(&offered).await;
     bot.without_buttons(&board).await;
     assert_eq!(bot.end(1).await.id(), end.id(), "and it is told once");
-    bot.message(&offered).await.says("boris has accepted the draw that ⚫ ana offered");
+    shows(&bot, &offered, "boris has accepted the draw that ⚫ ana offered").await;
     bot.well().await;
 }
 
@@ -208,7 +209,8 @@ async fn a_move_that_loses_at_once_is_asked_about() {
         .refuses("not your turn");
     bot.press("ana", &chosen, "Play it all the same").await;
     let end = bot.end(1).await;
-    end.says("boris wins: the opponent has put both own sceptres on one cube.");
+    end.says("boris wins: ⚫ ana has put both own sceptres on one cube.");
+    bot.message(&chosen).await.says("You have played `S(-1,0,2)");
     bot.without_buttons(&chosen).await;
     bot.without_buttons(&board).await;
     bot.press("ana", &written, "Play it all the same").await.refuses("This game is over");

@@ -63,6 +63,10 @@ async fn three_people_play_and_one_resigns() {
     let question = bot.press(&order[1], &board, "Resign").await;
     question.refuses("Do you want to resign game #1");
     bot.press(&order[1], &question, "Resign").await;
+    bot.message(&question).await.says("You have resigned game #1.");
+    let list = bot.command(&order[1], "games", json!({})).await;
+    list.says("**XIMA #1** between");
+    list.says(&order[1]);
     board = bot.board(1, 4).await;
     board.says("resigned");
     board.says("after 3 moves");
@@ -84,7 +88,10 @@ async fn a_resignation_is_asked_for_twice_and_aborts_before_everyone_has_moved()
     bot.press("ana", &question, "Keep playing").await.refuses("the game goes on");
     assert_eq!(bot.running().await, 1);
     let question = bot.press("boris", &board, "Resign").await;
+    question.refuses("Do you want to break off game #1");
+    question.says("it ends for all and does not count");
     bot.press("boris", &question, "Resign").await;
+    bot.message(&question).await.says("Game #1 is broken off.");
     let end = bot.end(1).await;
     end.says("broken off before everyone has moved");
     end.says("before the first move");
@@ -201,7 +208,7 @@ async fn without_threads_games_share_the_channel() {
 async fn a_rematch_needs_both_and_changes_the_colours() {
     let bot = Bot::start().await;
     let end = finished(&bot).await;
-    bot.press("chen", &end, "Rematch").await.refuses("There is no rematch");
+    bot.press("chen", &end, "Rematch").await.refuses("You did not play in that game");
     let asked = bot.press("ana", &end, "Rematch").await;
     asked.is_public();
     asked.says("would like a rematch");

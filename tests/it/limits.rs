@@ -187,13 +187,13 @@ fn leaderboards() {
                         own,
                     };
                     for kind in GameKind::OFFERED {
-                        check(name, &view::leaderboard::post(locale, kind, scope, &board));
+                        check(name, &view::leaderboard::post(locale, kind, scope, 100, &board));
                     }
                 }
             }
             let empty = Leaderboard { page: 1, pages: 1, rows: Vec::new(), own: None };
             for kind in GameKind::OFFERED {
-                check("nobody", &view::leaderboard::post(locale, kind, scope, &empty));
+                check("nobody", &view::leaderboard::post(locale, kind, scope, 1, &empty));
             }
         }
     }
@@ -457,7 +457,8 @@ fn draws_and_risks() {
             let open = view::draw::open(locale, &offer);
             check("an offer", &open);
             assert_eq!((open.ping, open.rows.len()), (vec![to.id], 1));
-            for closed in [view::draw::declined(locale, &offer), view::draw::withdrawn(locale, &offer)] {
+            for how in ["accepted", "declined", "withdrawn", "void"] {
+                let closed = view::draw::closed(locale, &offer.game, offer.by.seat, how);
                 check("a closed offer", &closed);
                 assert!(closed.rows.is_empty() && closed.ping.is_empty(), "{closed:?}");
             }

@@ -40,7 +40,7 @@ async fn the_host_is_told_once_that_everyone_is_there() {
         .world
         .wait("a word to the host", |messages| {
             let full = |one: &&Value| {
-                one["content"].as_str().is_some_and(|text| text.contains("your lobby is full"))
+                one["content"].as_str().is_some_and(|text| text.contains("the last seat of your lobby"))
             };
             messages.iter().find(full).cloned()
         })
@@ -140,7 +140,7 @@ async fn the_lobby_of_a_rematch_is_in_one_place() {
         .world
         .wait("a word to the host", |messages| {
             let full = |one: &&Value| {
-                one["content"].as_str().is_some_and(|text| text.contains("lobby is full: press"))
+                one["content"].as_str().is_some_and(|text| text.contains("the last seat of your lobby"))
             };
             // The first was that of the party.
             messages.iter().filter(full).nth(1).cloned()

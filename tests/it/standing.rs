@@ -68,7 +68,7 @@ async fn an_empty_leaderboard_invites() {
     let board = bot.command("ana", "leaderboard", json!({})).await;
     assert!(board.is_private());
     board.says("the best of this server");
-    board.says("Nobody is ranked here yet");
+    board.says("Nobody is ranked here yet. A place takes a rating that is sure to ± 110 or less");
     board.says("You have not played a rated game of XIMA yet.");
     assert!(!board.content().contains("Page"), "one page needs no number");
     assert_eq!(board.buttons(), [""; 0]);
@@ -103,7 +103,11 @@ async fn pages_are_turned_and_the_own_place_is_always_there() {
     bot.message(&first).await.says("Page 2 of 3");
     // A page beyond the last is the last.
     let last = json!({ "page": 99, "scope": "everywhere" });
-    bot.command("ana", "leaderboard", last.clone()).await.says("Page 3 of 3");
+    let shown = bot.command("ana", "leaderboard", last.clone()).await;
+    shown.says("There are only 3 pages; this is the last.");
+    shown.says("Page 3 of 3");
+    assert!(!third.content().contains("this is the last"), "it was asked for");
+    bot.command("ana", "leaderboard", json!({ "page": 2 })).await.says("There is only this page.");
     // Of this server they are none.
     bot.command("ana", "leaderboard", json!({})).await.says("Nobody is ranked here yet");
     bot.execute(
@@ -146,6 +150,9 @@ async fn a_profile_tells_what_someone_has_done() {
     play(&bot, ana.parse().unwrap(), boris.parse().unwrap(), 2).await;
     let own = bot.command("ana", "profile", json!({})).await;
     own.says("provisional");
+    own.says("Not ranked yet: a place takes ± 110 or less");
+    let board = bot.command("ana", "leaderboard", json!({})).await;
+    board.says("not ranked yet: a place takes ± 110 or less");
     own.says("2 won, 0 lost");
     own.says(&format!("Won XIMA #2 against <@{boris}> (+"));
     let other = bot.command("ana", "profile", json!({ "user": "boris" })).await;

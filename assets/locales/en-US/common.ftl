@@ -30,7 +30,7 @@ refused-old-command = This command has changed since your Discord loaded it. Ple
 refused-no-such-game = There is no such game. `/games` lists yours and those of this server.
 refused-no-game-here = There is no game here. `/challenge` someone, or see `/games` for those elsewhere.
 refused-which-game = Several games could be meant. Choose one:
-refused-not-in-game = You do not play in this game. **Board** shows it to everyone.
+refused-not-in-game = You do not play in this game. `/board` shows it to everyone.
 refused-not-your-turn = It is not your turn: { $player } is to move.
 refused-stale = The game has moved on since. This is the board now:
 refused-game-over = This game is over.
@@ -71,7 +71,10 @@ refused-not-joined = You have no seat here.
 refused-not-host = Only { $player }, who opened the lobby, can start it.
 refused-lobby-not-full = Seats taken: { $taken } of { $players }. The game can start when all are.
 refused-channel = Games may not be started in this channel. Try { $channels }.
-refused-no-rematch = There is no rematch for this game: it was not played to an end, or you were not in it.
+refused-no-rematch = { $why ->
+    [not-yours] You did not play in that game. `/challenge` someone to one of your own.
+   *[not-finished] There is no rematch for this game: it was not played to an end.
+}
 refused-no-draws = { $game } knows no draw by agreement.
 refused-too-early-to-draw = A draw can be offered once everyone has moved. Until then `/resign` breaks the game off, and it does not count.
 refused-draw-offered = { $state ->

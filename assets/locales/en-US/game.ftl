@@ -50,8 +50,8 @@ game-won = 🏆 { $player } wins{ $reason ->
     [smothered] : smothered, with every block dominated and none left to enter.
     [no-resources] : nobody else has a block left.
     [contact] : the sceptres meet on one cube!
-    [own-pair] : the opponent has put both own sceptres on one cube.
-    [no-moves] : the opponent has no legal move.
+    [own-pair] : { $losers } has put both own sceptres on one cube.
+    [no-moves] : { $losers } has no legal move.
     [resigned] : everyone else has resigned.
     [time] : everyone else has run out of time.
    *[other] .
@@ -94,8 +94,8 @@ button-to-game = To the game
 form-title = { $game } #{ $id }: your move
 form-label = Your move
 form-placeholder = { $game ->
-    [axiom] C(0,0,2) C(0,1,3)z- moves a cube, S(-1,0,2) S(0,1,2)z+ a sceptre
-   *[xima] -G2 enters a block, =G2 the special; G12 or K12G12 moves one, TOP wins
+    [axiom] C(0,0,2) C(0,1,3)z- a cube, S(-1,0,2) S(0,1,2)z+ a sceptre
+   *[xima] -G2 enters, G12 or K12G12 moves, =G2 your special
 }
 form-too-late = That took me too long to open a form. Please press again, or use `/move`.
 menu-moves = Choose a move
@@ -109,7 +109,12 @@ moved-homeless = That stands, but the game’s channel is gone{ $over ->
     [yes] : I tell the players how it ended in private.
    *[no] . `/games` lets you move it to another channel.
 }
-moved-chosen = Done.
+turn-done = { $what ->
+    [moved] You have played `{ $notation }`.
+    [resigned] You have resigned game #{ $id }.
+    [drawn] Game #{ $id } is drawn.
+   *[broken-off] Game #{ $id } is broken off.
+}
 
 ## A move that loses at once
 
@@ -119,6 +124,7 @@ risk-kept = Good, take your time.
 ## A draw by agreement
 
 draw-offer = **{ $game } #{ $id }**: { $player } offers a draw. { $opponent }, do you accept? The offer stands until the next move.
+draw-offered = You have offered a draw.
 draw-closed = **{ $game } #{ $id }**: { $how ->
     [accepted] { $opponent } has accepted the draw that { $player } offered.
     [declined] { $opponent } declines the draw that { $player } offered. The game goes on.
@@ -128,7 +134,10 @@ draw-closed = **{ $game } #{ $id }**: { $how ->
 
 ## Resigning
 
-resign-question = Do you want to resign game #{ $id } ({ $players })? This cannot be taken back.
+resign-question = { $begun ->
+    [yes] Do you want to resign game #{ $id } ({ $players })? This cannot be taken back.
+   *[no] Do you want to break off game #{ $id } ({ $players })? Not everyone has moved yet, so it ends for all and does not count. This cannot be taken back.
+}
 resign-kept = Good, the game goes on.
 
 ## Rematch and a new home

@@ -67,9 +67,9 @@ challenge-rated = { $rated ->
 challenge-deadline = Each move may take up to { $time }.
 challenge-until = It expires { $until }.
 
-challenge-accepted = { $by } has accepted { $challenger }’s challenge: game #{ $game } { $over ->
-    [yes] is over.
-   *[no] begins. Good luck to you both!
+challenge-accepted = { $by } has accepted { $challenger }’s challenge: game #{ $game }{ $over ->
+    [yes] , which is over.
+   *[no] {" "}begins. Good luck to you both!
 }
 challenge-taken = Someone has accepted { $challenger }’s challenge: game #{ $game } begins.
 challenge-declined = { $opponent } has declined { $challenger }’s challenge. Another time, perhaps.
@@ -106,15 +106,15 @@ lobby-seats-free = { $free ->
 lobby-ready = Everyone is here. { $host }, press **Start** when you are ready.
 lobby-lots = Seats are drawn by lot.
 lobby-until = The lobby closes { $until }.
-lobby-call = { $host }, your lobby is full: press **Start** above to begin.
+lobby-call = { $host }, the last seat of your lobby has been taken: **Start** above is for you to press.
 
 lobby-too-many = You have several lobbies open already. Start or close one first.
 lobby-standing = { $number }. { $game }, { $taken } of { $players } seats taken · { $place }
 lobby-moved = { $host } would like a rematch: { $game }. Join below: { $place }
 
-lobby-started = The lobby is full and game #{ $game } { $over ->
-    [yes] is over.
-   *[no] begins. Good luck to all of you!
+lobby-started = { $over ->
+    [yes] The lobby became game #{ $game }, which is over.
+   *[no] The lobby is full and game #{ $game } begins. Good luck to all of you!
 }
 lobby-drawn = { $place }. { $mark } { $player }
 lobby-closed = { $host } has left, so the lobby is closed.
@@ -160,9 +160,13 @@ leaderboard-results = { $games ->
 }
 leaderboard-row = **{ $rank }.** { $name } · **{ $rating }** · { leaderboard-results }
 leaderboard-own = You: **{ $rank }.** · **{ $rating }** · { leaderboard-results }
-leaderboard-own-provisional = You: **{ $rating }**, not ranked yet. A few more rated games, and you have a place here.
+leaderboard-own-provisional = You: **{ $rating }** ± { $deviation }, not ranked yet: a place takes ± { $most } or less. Every rated game makes the rating surer.
 leaderboard-own-none = You have not played a rated game of { $game } yet. `/challenge` someone and find your place.
-leaderboard-empty = Nobody is ranked here yet: a place takes several rated games. Will you be the first?
+leaderboard-empty = Nobody is ranked here yet. A place takes a rating that is sure to ± { $most } or less; every rated game makes it surer. Will you be the first?
+leaderboard-beyond = { $pages ->
+    [one] There is only this page.
+   *[other] There are only { $pages } pages; this is the last.
+}
 leaderboard-page = Page { $page } of { $pages }
 
 button-previous = Previous
@@ -173,7 +177,7 @@ button-next = Next
 profile-rating = **{ $rating }** ± { $deviation }
 profile-rating-provisional = **{ $rating }** ± { $deviation }, provisional
 profile-rank = Place { $rank } everywhere
-profile-unranked = Not ranked yet
+profile-unranked = Not ranked yet: a place takes ± { $most } or less
 profile-record = { $wins } won, { $draws ->
     [0] { $losses } lost
    *[other] { $draws } drawn, { $losses } lost

@@ -226,17 +226,22 @@ async fn rematch_once(
     end(transaction, done).await
 }
 
+/// Why there is no rematch: whoever asks did not play.
+pub(crate) const NOT_YOURS: &str = "not-yours";
+/// Why there is no rematch: the game goes on or was broken off.
+pub(crate) const NOT_FINISHED: &str = "not-finished";
+
 /// The challenge that asks for a rematch.
 fn rematch_of(finished: &Game, by: PlayerId, channel: ChannelId) -> Result<NewChallenge, Refused> {
     let (State::Finished { .. }, [first, second]) = (&finished.state, &*finished.seats) else {
-        return Err(Refused::NoRematch);
+        return Err(Refused::NoRematch(NOT_FINISHED));
     };
     let (opponent, colour) = if first.id == by {
         (second.id, ColourWish::Second)
     } else if second.id == by {
         (first.id, ColourWish::First)
     } else {
-        return Err(Refused::NoRematch);
+        return Err(Refused::NoRematch(NOT_YOURS));
     };
     Ok(NewChallenge {
         kind: finished.hosted.kind(),

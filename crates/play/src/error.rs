@@ -97,8 +97,8 @@ pub enum Refused {
     },
     /// Games may not be started in this channel.
     ChannelNotAllowed(Vec<store::ChannelId>),
-    /// The game was not played to an end, or the person did not play in it.
-    NoRematch,
+    /// The person did not play in the game (`not-yours`), or it was not played to an end (`not-finished`).
+    NoRematch(&'static str),
     /// The rules of the game know no draw by agreement.
     NoDraws(GameKind),
     /// A draw cannot be offered until each seat has moved once.

@@ -187,6 +187,12 @@ impl Game {
             State::Finished { .. } | State::Aborted { .. } => None,
         }
     }
+
+    /// Whether each seat that still plays has moved once: until then a resignation breaks the game off.
+    pub fn has_begun(&self) -> bool {
+        let mut active = self.seats.iter().filter(|player| self.hosted.is_active(player.seat));
+        active.all(|player| self.hosted.record().iter().any(|ply| ply.seat == player.seat))
+    }
 }
 
 /// Creates a game within a transaction: its rows, and the outbox row of its opening post. The players must be known

@@ -5,7 +5,7 @@ use store::lobby::State as Stored;
 use store::{ChannelId, Connection, GameId, LobbyId, MessageId, PlayerId, ServerId};
 use time::{Duration, OffsetDateTime};
 
-use crate::challenge::{check_running, kind};
+use crate::challenge::{NOT_FINISHED, NOT_YOURS, check_running, kind};
 use crate::game::{self, State};
 use crate::transaction::{begin, end};
 use crate::{Context, Error, Game, GameKind, Refused};
@@ -201,8 +201,11 @@ async fn rematch_once(
     channel: ChannelId,
 ) -> Result<Lobby, Error> {
     let players = finished.hosted.players();
-    if players <= 2 || !matches!(finished.state, State::Finished { .. }) || finished.seat_of(by).is_none() {
-        return Err(Refused::NoRematch.into());
+    if players <= 2 || !matches!(finished.state, State::Finished { .. }) {
+        return Err(Refused::NoRematch(NOT_FINISHED).into());
+    }
+    if finished.seat_of(by).is_none() {
+        return Err(Refused::NoRematch(NOT_YOURS).into());
     }
     let new = NewLobby {
         kind: finished.hosted.kind(),

@@ -52,6 +52,8 @@ pub struct Row {
     pub losses: u32,
 }
 
+/// The deviation up to which a rating has a place.
+pub const SURE: f64 = rating::PROVISIONAL_ABOVE;
 /// Rows a page.
 pub const PAGE: u32 = 10;
 

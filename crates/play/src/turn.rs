@@ -191,7 +191,7 @@ async fn resign_within(
     if now >= deadline {
         return Err(Refused::TimeIsUp(deadline).into());
     }
-    if !has_begun(&game) {
+    if !game.has_begun() {
         finish::abort(connection, &mut game, finish::RESIGNED, now).await?;
         return owe(connection, game, now, Poster::Caller(origin)).await;
     }
@@ -250,11 +250,6 @@ fn playing_seat(game: &Game, player: PlayerId) -> Result<Seat, Error> {
 
 fn active(game: &Game) -> Vec<Seat> {
     Seat::first(game.hosted.players()).filter(|seat| game.hosted.is_active(*seat)).collect()
-}
-
-/// Whether each seat that still plays has moved once.
-fn has_begun(game: &Game) -> bool {
-    active(game).into_iter().all(|seat| game.hosted.record().iter().any(|ply| ply.seat == seat))
 }
 
 /// Writes what the last ply of the record changed: the ply, who is out, the next turn or the end, and the post that is owed.

@@ -63,15 +63,15 @@ pub async fn withdrawn(ask: &Ask, id: GameId, ply: u32) -> Outcome {
 }
 
 /// Where an offer cannot be answered any more, its message missed that: tells the presser so, then says it there.
-async fn mended(ask: &Ask, id: GameId, ply: u32, done: Outcome) -> Outcome {
-    let Err(Error::Play(play::Error::Refused(refused))) = &done else { return done };
+async fn mended(ask: &Ask, id: GameId, ply: u32, answered: Outcome) -> Outcome {
+    let Err(Error::Play(play::Error::Refused(refused))) = &answered else { return answered };
     let (Refused::OfferClosed(_) | Refused::GameOver(_), Some(message)) = (&**refused, ask.message) else {
-        return done;
+        return answered;
     };
     report(ask, Refused::clone(refused).into()).await;
-    let play = &ask.bot.play;
-    if let Some(closed) = play::turn::closed_draw(play, id, ply, (ask.channel, message)).await? {
-        let game = play::game::load(play, id).await?;
+    let context = &ask.bot.play;
+    if let Some(closed) = play::turn::closed_draw(context, id, ply, (ask.channel, message)).await? {
+        let game = play::game::load(context, id).await?;
         game::close_offer(&ask.bot, ask.public, &game, &closed).await;
     }
     Ok(())

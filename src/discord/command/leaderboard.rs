@@ -49,5 +49,5 @@ pub async fn pressed(ask: &Ask, kind: GameKind, scope: Scope, page: u32) -> Outc
 
 async fn page_of(ask: &Ask, kind: GameKind, scope: Scope, page: u32) -> Result<Post, Error> {
     let board = standing::leaderboard(&ask.bot.play, kind, scope, page.max(1), ask.player).await?;
-    Ok(view::leaderboard::post(ask.locale, kind, scope, &board))
+    Ok(view::leaderboard::post(ask.locale, kind, scope, page, &board))
 }

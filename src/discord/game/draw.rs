@@ -54,7 +54,7 @@ async fn show_offer(ask: &Ask, made: &DrawOffer, here: bool) -> Outcome {
     tracing::info!(game = %game.id, ply = game.hosted.ply(), player = %ask.player, "a draw is offered");
     let answered = if here {
         // The menu that the game was picked from goes.
-        ask.leave_message().await?;
+        ask.leave_message(tr!(ask.locale, "draw-offered")).await?;
         match ask.answer(post.clone()).await {
             Err(Error::Send(trouble)) if is_over(&trouble) => None,
             answered => answered?,

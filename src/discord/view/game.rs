@@ -147,7 +147,6 @@ fn told(locale: Locale, game: &Game, ply: &Ply) -> String {
     told
 }
 
-/// Whose turn it is and until when, or how the game ended.
 /// What a player is told in private of a game whose channel is gone: that it needs another, or how it ended.
 pub fn homeless(locale: Locale, game: &Game, player: PlayerId) -> String {
     let over = game.to_move().is_none();
@@ -162,6 +161,7 @@ pub fn homeless(locale: Locale, game: &Game, player: PlayerId) -> String {
     )
 }
 
+/// Whose turn it is and until when, or how the game ended.
 fn standing(locale: Locale, game: &Game) -> String {
     match &game.state {
         State::Running { turn, deadline } => {
@@ -176,7 +176,10 @@ fn standing(locale: Locale, game: &Game) -> String {
             )
         }
         State::Finished { outcome: Outcome::Win(seat), reason, .. } => {
-            tr!(locale, "game-won", player = named(locale, game, *seat), reason = reason)
+            let losers = game.seats.iter().map(|player| player.seat).filter(|loser| loser != seat);
+            let losers: Vec<String> = losers.map(|loser| named(locale, game, loser)).collect();
+            let player = named(locale, game, *seat);
+            tr!(locale, "game-won", player = player, losers = locale.list(&losers), reason = reason)
         }
         State::Finished { outcome: Outcome::Draw, reason, .. } => {
             tr!(locale, "game-drawn", reason = reason)
@@ -303,7 +306,13 @@ pub fn offered(locale: Locale, offer: &Offer) -> String {
 
 /// The question before a resignation. Until each seat has moved once it ends the game without a result.
 pub fn resign_question(locale: Locale, game: &Game) -> Post {
-    let text = tr!(locale, "resign-question", id = game.id.get(), players = names(locale, game));
+    let text = tr!(
+        locale,
+        "resign-question",
+        id = game.id.get(),
+        players = names(locale, game),
+        begun = if game.has_begun() { "yes" } else { "no" }
+    );
     question(locale, game, text, GamePress::ConfirmResign)
 }
 
@@ -335,6 +344,18 @@ pub fn risk(locale: Locale, game: &Game, (place, long): (u32, &str), warning: &P
             press(locale, game, GamePress::KeepThinking, Style::Secondary),
         ])
         .private()
+}
+
+/// What somebody has done, for their eyes: the newest turn of a game.
+pub fn done(locale: Locale, game: &Game) -> String {
+    let last = game.hosted.record().last();
+    let (what, notation) = match (&game.state, last) {
+        (State::Aborted { .. }, _) => ("broken-off", ""),
+        (_, Some(ply)) if ply.is_move() => ("moved", ply.short.as_str()),
+        (State::Finished { outcome: Outcome::Draw, .. }, _) => ("drawn", ""),
+        _ => ("resigned", ""),
+    };
+    tr!(locale, "turn-done", what = what, notation = notation, id = game.id.get())
 }
 
 /// Games to choose from.

@@ -1,7 +1,7 @@
 //! The leaderboard. People appear by the names last seen, as plain text: a page needs no request, and pings nobody.
 
 use play::GameKind;
-use play::standing::{Leaderboard, Row, Scope};
+use play::standing::{Leaderboard, Row, SURE, Scope};
 
 use super::rating;
 use crate::discord::component::Id;
@@ -9,18 +9,21 @@ use crate::discord::post::{Button, Embed, Post, Style};
 use crate::i18n::{Locale, escape};
 use crate::tr;
 
-/// A page, with buttons to the pages beside it.
-pub fn post(locale: Locale, kind: GameKind, scope: Scope, board: &Leaderboard) -> Post {
+/// A page, with buttons to the pages beside it. `wanted` is the page that was asked for, from 1: of one beyond the last it is said.
+pub fn post(locale: Locale, kind: GameKind, scope: Scope, wanted: u32, board: &Leaderboard) -> Post {
     let slug = match scope {
         Scope::Server(_) => "server",
         Scope::Everywhere => "everywhere",
     };
     let mut lines: Vec<String> = board.rows.iter().filter_map(|row| ranked(locale, row)).collect();
     if lines.is_empty() {
-        lines.push(tr!(locale, "leaderboard-empty"));
+        lines.push(tr!(locale, "leaderboard-empty", most = rating::deviation(SURE)));
     }
     lines.push(String::new());
     lines.push(own(locale, kind, board.own.as_ref()));
+    if wanted > board.pages {
+        lines.push(tr!(locale, "leaderboard-beyond", pages = board.pages));
+    }
     let embed = Embed::titled(tr!(locale, "leaderboard-title", game = kind.name(), scope = slug))
         .description(lines.join("\n"));
     let embed = if board.pages > 1 {
@@ -54,20 +57,20 @@ fn ranked(locale: Locale, row: &Row) -> Option<String> {
 fn own(locale: Locale, kind: GameKind, own: Option<&Row>) -> String {
     let Some(row) = own else { return tr!(locale, "leaderboard-own-none", game = kind.name()) };
     let rating = rating::number(row.rating);
-    match row.rank {
-        Some(rank) => {
-            let (games, wins, draws) = (row.games, row.wins, row.draws);
-            tr!(
-                locale,
-                "leaderboard-own",
-                rank = rank,
-                rating = rating,
-                games = games,
-                wins = wins,
-                draws = draws
-            )
-        }
-        None => tr!(locale, "leaderboard-own-provisional", rating = rating),
+    if let Some(rank) = row.rank {
+        let (games, wins, draws) = (row.games, row.wins, row.draws);
+        tr!(
+            locale,
+            "leaderboard-own",
+            rank = rank,
+            rating = rating,
+            games = games,
+            wins = wins,
+            draws = draws
+        )
+    } else {
+        let (deviation, most) = (rating::deviation(row.deviation), rating::deviation(SURE));
+        tr!(locale, "leaderboard-own-provisional", rating = rating, deviation = deviation, most = most)
     }
 }
 

@@ -23,9 +23,9 @@ pub fn post(
     let others: Vec<&Summary> =
         here.iter().filter(|game| own.iter().all(|mine| mine.id != game.id)).collect();
     let mut embed = Embed::titled(tr!(locale, "games-title"));
-    let mine = lines(locale, reader, own.iter());
+    let mine = lines(locale, reader, true, own.iter());
     embed = embed.description(if mine.is_empty() { tr!(locale, "games-none") } else { mine });
-    let theirs = lines(locale, reader, others.into_iter());
+    let theirs = lines(locale, reader, false, others.into_iter());
     if !theirs.is_empty() {
         embed = embed.field(tr!(locale, "games-here"), clip(&theirs, limit::FIELD_VALUE), false);
     }
@@ -37,11 +37,17 @@ pub fn post(
     Post::card(embed).buttons(homeless).private()
 }
 
-/// One line a game, as many as fit in a field.
-fn lines<'a>(locale: Locale, reader: PlayerId, games: impl Iterator<Item = &'a Summary>) -> String {
+/// One line a game, as many as fit in a field. Of their `own` games the reader is told whom they play against; a game that they
+/// have left is theirs no more.
+fn lines<'a>(
+    locale: Locale,
+    reader: PlayerId,
+    own: bool,
+    games: impl Iterator<Item = &'a Summary>,
+) -> String {
     let mut text = String::new();
     for game in games.take(SHOWN) {
-        let line = line(locale, reader, game);
+        let line = line(locale, reader, own, game);
         if text.chars().count() + line.chars().count() >= limit::FIELD_VALUE {
             break;
         }
@@ -53,9 +59,9 @@ fn lines<'a>(locale: Locale, reader: PlayerId, games: impl Iterator<Item = &'a S
     text
 }
 
-fn line(locale: Locale, reader: PlayerId, game: &Summary) -> String {
-    let names: Vec<String> =
-        game.seats.iter().filter(|player| player.id != reader).map(|player| escape(&player.name)).collect();
+fn line(locale: Locale, reader: PlayerId, own: bool, game: &Summary) -> String {
+    let shown = game.seats.iter().filter(|player| !own || player.id != reader);
+    let names: Vec<String> = shown.map(|player| escape(&player.name)).collect();
     let turn = game.seats.iter().find(|player| player.seat == game.turn);
     let place = if game.homeless {
         tr!(locale, "games-homeless")
@@ -70,7 +76,7 @@ fn line(locale: Locale, reader: PlayerId, game: &Summary) -> String {
         game = game.kind.name(),
         id = game.id.get(),
         players = locale.list(&names),
-        own = if names.len() < game.seats.len() { "yes" } else { "no" },
+        own = if own { "yes" } else { "no" },
         yours = if turn.is_some_and(|player| player.id == reader) { "yes" } else { "no" },
         turn = turn.map_or_else(String::new, |player| escape(&player.name)),
         left = timestamp(game.deadline, TimeStyle::Relative),

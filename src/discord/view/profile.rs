@@ -2,6 +2,7 @@
 
 use play::GameKind;
 use play::player::{Profile, ProfileStanding, RecentGame};
+use play::standing::SURE;
 use store::PlayerId;
 
 use super::rating;
@@ -34,7 +35,7 @@ pub fn post(locale: Locale, profile: &Profile, asker: PlayerId) -> Post {
 
 fn results(locale: Locale, standing: &ProfileStanding) -> String {
     let number = rating::number(standing.rating);
-    let deviation = rating::number(standing.deviation);
+    let deviation = rating::deviation(standing.deviation);
     let first = if standing.provisional {
         tr!(locale, "profile-rating-provisional", rating = number, deviation = deviation)
     } else {
@@ -42,7 +43,7 @@ fn results(locale: Locale, standing: &ProfileStanding) -> String {
     };
     let place = match standing.rank {
         Some(rank) => tr!(locale, "profile-rank", rank = rank),
-        None => tr!(locale, "profile-unranked"),
+        None => tr!(locale, "profile-unranked", most = rating::deviation(SURE)),
     };
     let record =
         tr!(locale, "profile-record", wins = standing.wins, draws = standing.draws, losses = standing.losses);

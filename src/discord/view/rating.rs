@@ -1,8 +1,16 @@
 //! Ratings as people read them.
 
+#[cfg(doc)]
+use play::standing::SURE;
+
 /// A rating, rounded.
 pub fn number(rating: f64) -> String {
     format!("{rating:.0}")
+}
+
+/// A deviation, rounded up: one that is shown as [`SURE`] is sure enough for a place.
+pub fn deviation(deviation: f64) -> String {
+    number(deviation.ceil())
 }
 
 /// How a rating has changed, with its sign: the difference of the numbers that are shown.

@@ -111,7 +111,7 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
                 channels.iter().take(20).map(|channel| format!("<#{channel}>")).collect();
             tr!(locale, "refused-channel", channels = locale.list(&channels))
         }
-        Refused::NoRematch => tr!(locale, "refused-no-rematch"),
+        Refused::NoRematch(why) => tr!(locale, "refused-no-rematch", why = *why),
         Refused::NoDraws(kind) => tr!(locale, "refused-no-draws", game = kind.name()),
         Refused::TooEarlyToDraw => tr!(locale, "refused-too-early-to-draw"),
         Refused::DrawOffered(state) => tr!(locale, "refused-draw-offered", state = *state),

@@ -8,7 +8,7 @@ use store::draw::{Offer, State as Stored};
 use store::{ChannelId, Connection, GameId, MessageId, PlayerId};
 use time::OffsetDateTime;
 
-use super::{Origin, Poster, Turn, active, has_begun, lock, playing_seat, settle};
+use super::{Origin, Poster, Turn, active, lock, playing_seat, settle};
 use crate::game::GRACE;
 use crate::transaction::{begin, end};
 use crate::{Context, Error, Game, Player, Refused, State};
@@ -171,7 +171,7 @@ async fn offer_within(
     if !game.hosted.can_be_drawn() {
         return Err(Refused::NoDraws(game.hosted.kind()).into());
     }
-    if !has_begun(&game) {
+    if !game.has_begun() {
         return Err(Refused::TooEarlyToDraw.into());
     }
     if now >= deadline {

@@ -312,9 +312,9 @@ async fn a_rematch_changes_colours_and_is_begun_when_both_want_it() {
     let world = World::new().await;
     let context = &world.context;
     let game = world.game(ANA, BORIS).await;
-    assert_refused!(rematch(context, game.id, ANA, CHANNEL).await, Refused::NoRematch);
+    assert_refused!(rematch(context, game.id, ANA, CHANNEL).await, Refused::NoRematch("not-finished"));
     let game = world.win(&game, ANA).await;
-    assert_refused!(rematch(context, game.id, CHEN, CHANNEL).await, Refused::NoRematch);
+    assert_refused!(rematch(context, game.id, CHEN, CHANNEL).await, Refused::NoRematch("not-yours"));
     let asked = rematch(context, game.id, ANA, CHANNEL).await.unwrap();
     assert_eq!((asked.state, asked.opponent), (ChallengeState::Open, Some(BORIS)));
     assert_refused!(rematch(context, game.id, ANA, CHANNEL).await, Refused::AlreadyChallenged(BORIS));
@@ -417,5 +417,5 @@ async fn games_for_more_than_two_have_no_challenge_as_a_rematch() {
     let game = game_of_four(&world).await;
     let game = world.win(&game, ANA).await;
     assert!(matches!(game.state, State::Finished { .. }));
-    assert_refused!(rematch(&world.context, game.id, ANA, CHANNEL).await, Refused::NoRematch);
+    assert_refused!(rematch(&world.context, game.id, ANA, CHANNEL).await, Refused::NoRematch("not-finished"));
 }

@@ -161,9 +161,12 @@ async fn whoever_leaves_while_it_starts_plays_or_does_not() {
 async fn the_rematch_of_four_is_one_lobby() {
     let world = World::new().await;
     let game = game_of_four(&world).await;
-    assert_refused!(rematch(&world.context, game.id, ANA, CHANNEL).await, Refused::NoRematch);
+    assert_refused!(rematch(&world.context, game.id, ANA, CHANNEL).await, Refused::NoRematch("not-finished"));
     let game = world.win(&game, CHEN).await;
-    assert_refused!(rematch(&world.context, game.id, PlayerId::new(5), CHANNEL).await, Refused::NoRematch);
+    assert_refused!(
+        rematch(&world.context, game.id, PlayerId::new(5), CHANNEL).await,
+        Refused::NoRematch("not-yours")
+    );
     let id = game.id;
     let results = world
         .at_once([ANA, BORIS, CHEN, DORA], move |context, person| async move {
@@ -186,7 +189,7 @@ async fn two_have_no_lobby_as_a_rematch() {
     let world = World::new().await;
     let game = world.game(ANA, BORIS).await;
     let game = world.win(&game, ANA).await;
-    assert_refused!(rematch(&world.context, game.id, ANA, CHANNEL).await, Refused::NoRematch);
+    assert_refused!(rematch(&world.context, game.id, ANA, CHANNEL).await, Refused::NoRematch("not-finished"));
 }
 
 async fn players(world: &World, game: GameId) -> Vec<PlayerId> {
