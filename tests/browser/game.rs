@@ -114,7 +114,7 @@ async fn accept(page: &Browser) {
 async fn opening(page: &Browser) {
     be(page, "ana").await;
     page.keys("/move ").await;
-    page.see(".suggestions li", "moves)").await;
+    page.see(".suggestions li", " moves").await;
     page.keys("m1").await;
     page.see(CHOICE, "-M1").await;
     page.keys(key::ENTER).await;

@@ -418,6 +418,24 @@ async fn autocomplete_offers_at_most_25_and_every_move_can_be_reached() {
 }
 
 #[tokio::test]
+async fn who_is_not_to_move_is_told_so_instead_of_being_offered_moves() {
+    let bot = Bot::start().await;
+    let board = bot.game("ana", "boris").await;
+    for (who, said, refused) in [
+        ("boris", "It is ana’s turn", "It is not your turn"),
+        ("chen", "You do not play in this game; it is ana’s turn", "You do not play"),
+    ] {
+        let choices = bot.choices(board.channel(), who, "move", "move", json!({ "move": "-g" })).await;
+        let [(name, value)] = choices.as_slice() else { panic!("{who}: {choices:?}") };
+        assert_eq!(name, said, "{who}");
+        let answer = bot.command_in(board.channel(), who, "move", json!({ "move": value })).await;
+        assert!(answer.is_private());
+        answer.says(refused);
+    }
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn an_outage_deletes_nothing() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;

@@ -19,6 +19,19 @@ axiom-choice-wins = { $move }, wins
 
 axiom-warning-own-pair = This move puts both your sceptres on one cube: you would lose at once.
 
+## Several legal moves of one piece, as they are offered: all, those to one cell, or to the cells from one to another
+
+axiom-group = { $piece ->
+    [cube] cube
+   *[sceptre] sceptre
+} { $from }{ $to ->
+    [none] {""}
+   *[other] {" "}→ { $to }
+}{ $last ->
+    [none] {""}
+   *[other] {" "}to { $last }
+}: { $count } moves
+
 ## A move that was made, after the name of who made it
 
 axiom-ply-cube = moved a cube { $from } → { $to }, { $count ->
@@ -47,6 +60,7 @@ axiom-refused-out-of-bounds = `{ $text }` names a cell that no cube can reach.{ 
 axiom-refused-no-cube = There is no cube in { $cell }.{ axiom-nearest }
 axiom-refused-not-yours = The cube in { $cell } is not yours.{ axiom-nearest }
 axiom-refused-no-sceptre = None of your sceptres stands so on { $cell }.{ axiom-nearest }
+axiom-refused-not-your-sceptre = The sceptre on { $cell } is { axiom-colour }’s, not yours.{ axiom-nearest }
 axiom-refused-carries = The cube in { $cell } carries a sceptre and cannot be lifted.{ axiom-nearest }
 axiom-refused-covered = The cube in { $cell } has another on top and cannot be lifted.{ axiom-nearest }
 axiom-refused-domes = { $count ->

@@ -36,8 +36,8 @@ refused-stale = The game has moved on since. This is the board now:
 refused-game-over = This game is over.
 refused-already-out = You have left this game already.
 refused-group = { $count ->
-    [one] One move begins with `{ $prefix }`:
-   *[other] { $count } moves begin with `{ $prefix }`. Choose one:
+    [one] One move fits `{ $prefix }`:
+   *[other] { $count } moves fit `{ $prefix }`. Choose one:
 }
 refused-yourself = You cannot play against yourself.
 refused-bot = { $player } is a bot and does not play.

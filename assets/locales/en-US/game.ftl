@@ -100,8 +100,16 @@ form-placeholder = { $game ->
 form-too-late = That took me too long to open a form. Please press again, or use `/move`.
 menu-moves = Choose a move
 menu-games = Choose a game
-offer-move = { $notation }: { $words }
-offer-group = { $prefix } ({ $count } moves)
+# A move of Axiom is written with the same cells as its words, so they are enough.
+offer-move = { $game ->
+    [axiom] { $words }
+   *[xima] { $notation }: { $words }
+}
+offer-none = { $why ->
+    [over] This game is over
+    [stranger] You do not play in this game; it is { $name }’s turn
+   *[turn] It is { $name }’s turn
+}
 game-label = { $game } #{ $id } against { $players }
 moved-there = Done: see { $channel }.
 moved-soon = That stands. I could not post it here and now; it will be posted shortly.

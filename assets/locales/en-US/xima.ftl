@@ -29,6 +29,24 @@ xima-choice-captures = { $move }, captures { $blocks }
 xima-choice-rescues = { $move }, rescues the special
 xima-choice-wins = { $move }, wins
 
+## Several legal moves that begin alike, as they are offered
+
+xima-group-enter = { $prefix }: { $piece ->
+    [special] the special enters
+   *[common] enters
+}{ $column ->
+    [none] {""}
+   *[other] {" "}in column { $column }
+}, { $count } moves
+xima-group-column = { $prefix }: from column { $column }, { $count } moves
+xima-group-step = { $prefix }: { $piece ->
+    [special] special{" "}
+   *[common] {""}
+}{ $column ->
+    [none] from { $from }
+   *[other] { $from } → column { $column }
+}, { $count } moves
+
 ## A move that was made, after the name of who made it
 
 xima-ply-enter = { $piece ->

@@ -79,8 +79,11 @@ pub enum Offer {
     Move(Choice),
     /// Several moves whose long forms begin alike.
     Group {
-        /// The common prefix with an ellipsis, `K12…`: what is shown and what is submitted. (Without the ellipsis `K12` is a move to K12.)
+        /// The common prefix with an ellipsis, `K12…`: what is submitted. (Without the ellipsis `K12` is a move to K12.) Of
+        /// moves between two prefixes both, `C(0,0,2)C(-3,0,1)…C(-2,0,1)…`.
         prefix: String,
+        /// "K12…: from K12, 4 moves".
+        words: Phrase,
         /// The number of moves behind it.
         moves: usize,
     },
@@ -336,10 +339,14 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn key(&self, text: &str) -> String;
     /// A key without the signs that people leave out.
     fn plain(&self, key: &str) -> String;
-    /// Where the move with this key of a long form ends.
-    fn target(&self, key: &str) -> String;
+    /// Whether a typed key hints at the move with this key of a long form.
+    fn hints(&self, key: &str, mv: &str) -> bool;
     /// The length of the part of a long form with which this rest of it begins.
     fn part(&self, rest: &str) -> usize;
+    /// Whether groups are opened in place as long as a list has room.
+    fn opens_in_place(&self) -> bool;
+    /// A group in words.
+    fn group(&self, prefix: &str, moves: usize) -> Phrase;
     /// What a text could mean if it is no whole move, or one that fits several.
     fn possible(&self, text: &str) -> Possible;
 }

@@ -16,6 +16,9 @@ const CHOICES: usize = 25;
 /// The length of a choice's name.
 const NAME: usize = 100;
 
+/// The value of a choice that is no move.
+const NO_MOVE: &str = "–";
+
 /// Makes a move.
 #[poise::command(slash_command, rename = "move", install_context = "Guild", interaction_context = "Guild")]
 pub async fn mv(
@@ -130,7 +133,8 @@ pub async fn find(ask: &Ask, named: Option<&str>) -> Result<play::Game, play::Er
     play::game::find(&ask.bot.play, ask.player, ask.server().ok(), ask.channel, named).await
 }
 
-/// The legal moves that fit what has been typed so far; where they are too many, what they begin with.
+/// The legal moves that fit what has been typed so far; where they are too many, what they begin with. Whose turn it is not
+/// is told so, in one entry that is refused in the same sense if it is submitted.
 async fn moves(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let interaction = context.interaction;
     let named = context.args.iter().find_map(|option| match option.value {
@@ -141,12 +145,15 @@ async fn moves(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
     let server = interaction.guild_id.map(|server| ServerId::new(server.get()));
     let channel = store::ChannelId::new(interaction.channel_id.get());
     let found = play::game::find(&context.framework.user_data.play, player, server, channel, named).await;
-    let offers = found.map_or_else(|_| Vec::new(), |game| game.hosted.offers(typed, CHOICES));
     let locale = Locale::negotiate(&interaction.locale);
-    let choice = |offer: &Offer| {
-        AutocompleteChoice::new(clip(&view::game::offered(locale, offer), NAME), offer.value().to_owned())
-    };
-    CreateAutocompleteResponse::new().set_choices(offers.iter().map(choice).collect())
+    let response = CreateAutocompleteResponse::new();
+    let Ok(game) = found else { return response };
+    if let Some(why) = view::game::not_offered(locale, &game, player) {
+        return response.set_choices(vec![AutocompleteChoice::new(clip(&why, NAME), NO_MOVE)]);
+    }
+    let name = |offer: &Offer| clip(&view::game::offered(locale, &game, offer), NAME);
+    let choice = |offer: &Offer| AutocompleteChoice::new(name(offer), offer.value().to_owned());
+    response.set_choices(game.hosted.offers(typed, CHOICES).iter().map(choice).collect())
 }
 
 /// The running games of the asking person, those where it is their turn first.

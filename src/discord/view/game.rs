@@ -290,18 +290,35 @@ pub fn menu(locale: Locale, game: &Game, offers: &[Offer]) -> Select {
     Select {
         id: Id::Game(game.id, game.hosted.ply(), GamePress::Group),
         placeholder: tr!(locale, "menu-moves"),
-        options: options.map(|offer| SelectOption::new(&offered(locale, offer), offer.value())).collect(),
+        options: options
+            .map(|offer| SelectOption::new(&offered(locale, game, offer), offer.value()))
+            .collect(),
     }
 }
 
-/// An offer as a line: "KG12: K12 → G12, onto blue".
-pub fn offered(locale: Locale, offer: &Offer) -> String {
+/// An offer as a line: "G12: K12 → G12, onto blue".
+pub fn offered(locale: Locale, game: &Game, offer: &Offer) -> String {
     match offer {
         Offer::Move(Choice { short, words, .. }) => {
-            tr!(locale, "offer-move", notation = short, words = words)
+            tr!(locale, "offer-move", game = game.hosted.kind().slug(), notation = short, words = words)
         }
-        Offer::Group { prefix, moves } => tr!(locale, "offer-group", prefix = prefix, count = *moves),
+        Offer::Group { words, .. } => locale.say(words),
     }
+}
+
+/// Why a reader is offered no moves, as a line; `None` when it is their turn.
+pub fn not_offered(locale: Locale, game: &Game, reader: store::PlayerId) -> Option<String> {
+    let next = game.to_move();
+    if next.is_some_and(|player| player.id == reader) {
+        return None;
+    }
+    let why = match (next, game.seat_of(reader)) {
+        (None, _) => "over",
+        (Some(_), None) => "stranger",
+        (Some(_), Some(_)) => "turn",
+    };
+    let name = next.map_or_else(String::new, |player| clip(&plain(&player.name), 40));
+    Some(tr!(locale, "offer-none", why = why, name = name))
 }
 
 /// The question before a resignation. Until each seat has moved once it ends the game without a result.

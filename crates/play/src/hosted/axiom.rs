@@ -16,6 +16,8 @@ pub(crate) use words::PHRASES;
 
 impl Face for Position {
     const KIND: GameKind = GameKind::Axiom;
+    /// First the piece, then the cell, then how it is turned.
+    const OPENS_IN_PLACE: bool = false;
 
     fn reason(reason: Reason) -> &'static str {
         match reason {
@@ -124,12 +126,16 @@ impl Face for Position {
         typed::plain(key)
     }
 
-    fn target(key: &str) -> String {
-        typed::target(key)
+    fn hints(key: &str, mv: &str) -> bool {
+        typed::hints(key, mv)
     }
 
     fn part(rest: &str) -> usize {
         typed::part(rest)
+    }
+
+    fn group_words(prefix: &str, moves: usize) -> Phrase {
+        words::group(prefix, moves)
     }
 }
 

@@ -9,6 +9,8 @@ use crate::{GameKind, Phrase};
 pub(super) trait Face: Position {
     /// The kind of game.
     const KIND: GameKind;
+    /// Whether groups of moves are opened in place as long as a list has room; otherwise one part is chosen after the other.
+    const OPENS_IN_PLACE: bool;
 
     /// The word of the rules page for why the game ended.
     fn reason(reason: Self::Reason) -> &'static str;
@@ -67,14 +69,16 @@ pub(super) trait Face: Position {
     /// A key without the signs that people leave out.
     fn plain(key: &str) -> String;
 
-    /// Where the move with this key of a long form ends.
-    fn target(key: &str) -> String;
+    /// Whether a typed key, which the key of a move does not begin with, still hints at it: as where it ends.
+    fn hints(key: &str, mv: &str) -> bool;
 
     /// The length of the part of a long form with which this rest of it begins: groups of moves are cut between parts. It
     /// is not 0 unless the rest is empty.
-    fn part(rest: &str) -> usize {
-        rest.chars().next().map_or(0, char::len_utf8)
-    }
+    fn part(rest: &str) -> usize;
+
+    /// "from K12, 4 moves", of a group of so many moves whose long forms begin so; two beginnings with `…` between are
+    /// those of the first and the last.
+    fn group_words(prefix: &str, moves: usize) -> Phrase;
 }
 
 /// How long a description may be.

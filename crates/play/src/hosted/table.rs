@@ -148,12 +148,20 @@ impl<P: Face> Hosted for Table<P> {
         P::plain(key)
     }
 
-    fn target(&self, key: &str) -> String {
-        P::target(key)
+    fn hints(&self, key: &str, mv: &str) -> bool {
+        P::hints(key, mv)
     }
 
     fn part(&self, rest: &str) -> usize {
         P::part(rest)
+    }
+
+    fn opens_in_place(&self) -> bool {
+        P::OPENS_IN_PLACE
+    }
+
+    fn group(&self, prefix: &str, moves: usize) -> Phrase {
+        P::group_words(prefix, moves)
     }
 
     fn possible(&self, text: &str) -> Possible {

@@ -16,6 +16,7 @@ pub(crate) use words::PHRASES;
 
 impl Face for Position {
     const KIND: GameKind = GameKind::Xima;
+    const OPENS_IN_PLACE: bool = true;
 
     fn reason(reason: Reason) -> &'static str {
         match reason {
@@ -136,9 +137,20 @@ impl Face for Position {
         key.trim_start_matches(['-', '=']).to_owned()
     }
 
-    fn target(key: &str) -> String {
-        key.rfind(|character: char| character.is_ascii_alphabetic())
-            .map_or_else(String::new, |at| key[at..].to_owned())
+    /// Without a sign, where it ends.
+    fn hints(key: &str, mv: &str) -> bool {
+        let end = mv.rfind(|character: char| character.is_ascii_alphabetic()).map_or("", |at| &mv[at..]);
+        Self::plain(key) == key && end.starts_with(key)
+    }
+
+    /// A sign, a column or a row.
+    fn part(rest: &str) -> usize {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 { digits } else { rest.chars().next().map_or(0, char::len_utf8) }
+    }
+
+    fn group_words(prefix: &str, moves: usize) -> Phrase {
+        words::group(prefix, moves)
     }
 }
 

@@ -24,6 +24,9 @@ const DESCRIPTION: usize = 1024;
 /// Black's two sceptres can meet on (1,0,1); so can Black's and White's on (2,0,1).
 const PAIR: &str = "B: C(0,0,1)x+ C(1,0,1)x+ S(0,0,1)z+ S(1,0,1)y- W: C(2,0,1)z+ S(2,0,1)y+ to-move: black";
 
+/// A cube that can go to more cells than a list has entries.
+const WIDE: &str = "B: C(0,0,1)x+ C(0,0,2)x+y+ C(0,2,1)x+ C(0,4,1)x- C(2,0,1)x+ C(4,0,1)y+ S(4,0,1)z+ S(2,0,1)z+ W: C(1,0,1)x+ C(3,0,1)x+ C(0,1,1)x+ C(0,3,1)x+ C(2,4,1)x+ C(4,2,1)y+ S(2,4,1)z+ S(4,2,1)z+ to-move: black";
+
 /// The start, the third time after these.
 const REPEATED: [&str; 8] = [
     "S(-1,0,2)S(-1,0,2)y-",
@@ -156,10 +159,39 @@ fn a_description_reads_well() {
     expect!["Axiom, move 0, black has won, black would move next. Last: white ran out of time. Cells are (x,y,z), z is the level; faces are named by where they look. Black cubes with their domes: (0,0,1)x+ (1,0,1)x+; sceptres with the face they stand on: (0,0,1)z+ (1,0,1)y-. White cubes with their domes: (2,0,1)z+; sceptres with the face they stand on: (2,0,1)y+."].assert_eq(&english.say(&game.description()));
 }
 
+/// The long forms of the moves that a group leads to: those that begin so, or all that can be chosen from several cells.
+fn behind(game: &HostedGame, group: &str) -> BTreeSet<String> {
+    let prefix = group.trim_end_matches('…');
+    if !prefix.contains('…') {
+        let long = game.choices().into_iter().map(|choice| choice.long);
+        return long.filter(|long| long.starts_with(prefix)).collect();
+    }
+    let lead = |offer| match offer {
+        Offer::Move(choice) => BTreeSet::from([choice.long]),
+        Offer::Group { prefix, .. } => behind(game, &prefix),
+    };
+    game.offers(group, OFFERS).into_iter().flat_map(lead).collect()
+}
+
+/// An offer as it is shown.
+fn name(english: &English, offer: &Offer) -> String {
+    match offer {
+        Offer::Move(choice) => english.say(&choice.words),
+        Offer::Group { words, .. } => english.say(words),
+    }
+}
+
+#[track_caller]
+fn check_names(game: &HostedGame, typed: &str, expected: &Expect) {
+    let english = English::new();
+    let names: Vec<String> = game.offers(typed, OFFERS).iter().map(|offer| name(&english, offer)).collect();
+    expected.assert_eq(&names.join("\n"));
+}
+
 #[test]
 fn every_legal_move_is_reached_by_choosing_groups() {
     let english = English::new();
-    for game in positions().into_iter().chain([start()]) {
+    for game in positions().into_iter().chain([start(), position(WIDE)]) {
         let legal = game.choices();
         let mut reached = BTreeSet::new();
         let mut open = vec![String::new()];
@@ -169,25 +201,24 @@ fn every_legal_move_is_reached_by_choosing_groups() {
             assert!(offers.len() <= OFFERS, "{case}: {offers:?}");
             let values: BTreeSet<&str> = offers.iter().map(Offer::value).collect();
             assert_eq!(values.len(), offers.len(), "{case}: {offers:?}");
+            let names: BTreeSet<String> = offers.iter().map(|offer| name(&english, offer)).collect();
+            assert_eq!(names.len(), offers.len(), "{case}: {names:?}");
+            assert!(names.iter().all(|name| name.chars().count() <= NAME), "{case}: {names:?}");
             if !typed.is_empty() {
                 let submitted = game.several(&typed, OFFERS).unwrap_or_else(|| panic!("{case}: not a group"));
                 assert_eq!(submitted.1, offers, "{case}: a group is the same submitted and typed");
             }
             for offer in offers {
                 match offer {
-                    Offer::Move(choice) => {
-                        let name = format!("{}: {}", choice.short, english.say(&choice.words));
-                        assert!(name.chars().count() <= NAME, "{name}");
-                        reached.insert(choice.long);
-                    }
-                    Offer::Group { prefix, moves } => {
+                    Offer::Move(choice) => drop(reached.insert(choice.long)),
+                    Offer::Group { prefix, moves, .. } => {
                         assert!(prefix.ends_with('…') && prefix.len() > typed.len(), "{case}: {prefix}");
-                        let behind = prefix.trim_end_matches('…');
-                        let begin = legal.iter().filter(|choice| choice.long.starts_with(behind)).count();
-                        assert!(moves > 1 && moves == begin, "{case}: {prefix}, {moves} moves");
-                        // Piece, then the cell by its coordinates, then the faces: never in the midst of a number.
-                        let whole = behind.ends_with([')', ',', '(']);
-                        assert!(whole, "{case}: {prefix}");
+                        // Piece, then cell, then faces.
+                        assert!(prefix.ends_with(")…"), "{case}: {prefix}");
+                        assert!(
+                            moves > 1 && moves == behind(&game, &prefix).len(),
+                            "{case}: {prefix}, {moves} moves"
+                        );
                         open.push(prefix);
                     }
                 }
@@ -200,41 +231,56 @@ fn every_legal_move_is_reached_by_choosing_groups() {
 
 #[test]
 fn the_first_list_shows_every_piece() {
-    let listed: Vec<String> = start()
-        .offers("", OFFERS)
-        .into_iter()
-        .map(|offer| match offer {
-            Offer::Move(choice) => choice.long,
-            Offer::Group { prefix, moves } => format!("{prefix} ({moves})"),
-        })
-        .collect();
-    expect![[r#"
-        C(0,0,2)C(-1,… (2)
-        C(0,0,2)C(-2,0,1)x-
-        C(0,0,2)C(-2,0,1)y+
-        C(0,0,2)C(-2,0,1)y-
-        C(0,0,2)C(-2,0,1)z+
-        C(0,0,2)C(-2,1,1)x+
-        C(0,0,2)C(0,-1,1)x+
-        C(0,0,2)C(0,-1,1)x-
-        C(0,0,2)C(0,-1,1)y-
-        C(0,0,2)C(0,-1,1)z+
-        C(0,0,2)C(0,1,3)z-
-        C(0,0,2)C(0,2,1)x+
-        C(0,0,2)C(0,2,1)x-
-        C(0,0,2)C(0,2,1)y+
-        C(0,0,2)C(0,2,1)z+
-        C(0,0,2)C(1,… (2)
-        C(0,0,2)C(2,0,1)x-
-        C(0,0,2)C(2,1,1)x+
-        C(0,0,2)C(2,1,1)y+
-        C(0,0,2)C(2,1,1)y-
-        C(0,0,2)C(2,1,1)z+
-        S(-1,0,2)S(-1,0,… (3)
-        S(-1,0,2)S(0,… (2)
-        S(1,0,2)S(0,… (2)
-        S(1,0,2)S(1,0,… (2)"#]]
-    .assert_eq(&listed.join("\n"));
+    check_names(
+        &start(),
+        "",
+        &expect![[r#"
+        cube (0,0,2): 23 moves
+        sceptre (-1,0,2): 5 moves
+        sceptre (1,0,2): 4 moves"#]],
+    );
+    check_names(
+        &start(),
+        "S(-1,0,2)…",
+        &expect![[r#"
+        sceptre (-1,0,2) → (-1,0,1)y-
+        sceptre (-1,0,2) → (-1,0,2)x-
+        sceptre (-1,0,2) → (-1,0,2)y-
+        sceptre (-1,0,2) → (0,0,2)z+
+        sceptre (-1,0,2) → (0,1,2)z+"#]],
+    );
+    // More moves than a list holds are offered by their cells, more cells by twos.
+    check_names(
+        &position(WIDE),
+        "",
+        &expect![[r#"
+        cube (0,0,2): 116 moves
+        cube (0,2,1): 48 moves
+        cube (0,4,1): 47 moves
+        sceptre (2,0,1): 4 moves
+        sceptre (4,0,1): 3 moves"#]],
+    );
+    check_names(
+        &position(WIDE),
+        "C(0,0,2)",
+        &expect![[r#"
+        cube (0,0,2) → (-1,0,1) to (-1,1,1): 6 moves
+        cube (0,0,2) → (-1,2,1) to (-1,3,1): 6 moves
+        cube (0,0,2) → (-1,4,1) to (0,-1,1): 8 moves
+        cube (0,0,2) → (0,1,2) to (0,2,2): 8 moves
+        cube (0,0,2) → (0,3,2) to (0,4,2): 8 moves
+        cube (0,0,2) → (0,5,1) to (1,-1,1): 6 moves
+        cube (0,0,2) → (1,0,2) to (1,1,1): 9 moves
+        cube (0,0,2) → (1,2,1) to (1,3,1): 10 moves
+        cube (0,0,2) → (1,4,1) to (2,-1,1): 9 moves
+        cube (0,0,2) → (2,1,1) to (2,3,1): 6 moves
+        cube (0,0,2) → (2,5,1) to (3,-1,1): 6 moves
+        cube (0,0,2) → (3,0,2) to (3,1,1): 7 moves
+        cube (0,0,2) → (3,2,1) to (3,4,1): 8 moves
+        cube (0,0,2) → (4,-1,1) to (4,1,1): 8 moves
+        cube (0,0,2) → (4,3,1) to (5,0,1): 8 moves
+        cube (0,0,2) → (5,2,1): 3 moves"#]],
+    );
 }
 
 #[test]
@@ -250,7 +296,7 @@ fn every_legal_move_is_reached_by_typing_it() {
             let offers = game.offers(&half, OFFERS);
             let leads = |offer: &Offer| match offer {
                 Offer::Move(offered) => offered.long == choice.long,
-                Offer::Group { prefix, .. } => choice.long.starts_with(prefix.trim_end_matches('…')),
+                Offer::Group { prefix, .. } => behind(&game, prefix).contains(&choice.long),
             };
             assert!(offers.len() <= OFFERS && offers.iter().any(leads), "{half:?}, {case}: {offers:?}");
         }
@@ -283,6 +329,10 @@ fn what_people_type_is_understood() {
         "C(0,0,2) -> C(0,1,3)z−",
         "C(0,0,2)-C(0,1,3)z-",
         " C ( 0 , 0 , 2 ) – C(0,1,3)z- ",
+        "c 0,0,2 0,1,3 z-",
+        "c0,0,2 → 0,1,3 z-",
+        "c(0,0,2)-(0,1,3)z-",
+        "C 0 0 2 - C 0 1 3 Z-",
     ] {
         assert_eq!(
             game.read(typed).map(|choice| choice.long).as_deref(),
@@ -292,7 +342,9 @@ fn what_people_type_is_understood() {
         let offers = game.offers(typed, OFFERS);
         assert_eq!(offers.iter().map(Offer::value).collect::<Vec<_>>(), ["C(0,0,2)C(0,1,3)z-"], "{typed}");
     }
-    for typed in ["S(-1,0,2)z+ S(0,1,2)z+", "S(-1,0,2)z+ -> S(0,1,2)z+", "s(-1,0,2)s(0,1,2)z+"] {
+    for typed in
+        ["s -1,0,2 0,1,2 z+", "S(-1,0,2)z+ S(0,1,2)z+", "S(-1,0,2)z+ -> S(0,1,2)z+", "s(-1,0,2)s(0,1,2)z+"]
+    {
         let long = game.read(typed).map(|choice| choice.long);
         assert_eq!(long.as_deref(), Ok("S(-1,0,2)S(0,1,2)z+"), "{typed}");
         assert_eq!(
@@ -315,6 +367,13 @@ fn what_people_type_is_understood() {
     let there = start().offers("0,1,3", OFFERS);
     assert!(there.iter().all(|offer| offer.value().contains("C(0,1,3)")) && !there.is_empty(), "{there:?}");
     assert_eq!(count("nonsense"), 0);
+    // By half: the piece by its first coordinate, or by another.
+    assert_eq!((count("c0"), count("c-1"), count("c(0,0")), (23, 0, 23));
+    for typed in ["s-1", "S(-1", "s -1 0", "s-1,0,2"] {
+        assert_eq!(start().offers(typed, OFFERS), start().offers("S(-1,0,2)…", OFFERS), "{typed}");
+    }
+    assert_eq!(count("S2"), count("S"));
+    assert_eq!(count("c 0,0,2 -2"), 5);
     assert_eq!(start().several("nonsense", OFFERS), None);
     assert_eq!(start().several("C(0,0,2)C(0,1,3)z-", OFFERS), None, "a whole move is no group");
 }
@@ -394,6 +453,7 @@ fn refused() -> Vec<(HostedGame, &'static str)> {
         (&start, "C(5,5,1) C(0,1,3)z-"),
         (&start, "C(0,1,2) C(0,2,1)z-"),
         (&start, "S(0,0,2) S(0,1,2)z+"),
+        (&start, "S(-1,1,2) S(0,1,2)z+"),
         (&start, "C(1,0,2) C(0,1,3)z-"),
         (&start, "C(0,0,1) C(0,-1,1)x+ y+"),
         (&start, "C(0,0,2) C(0,1,3)x-z-"),
@@ -428,6 +488,7 @@ fn refusals_name_the_cell_and_the_nearest_move() {
         no-cube: There is no cube in (5,5,1).
         not-yours: The cube in (0,1,2) is not yours.
         no-sceptre: None of your sceptres stands so on (0,0,2).
+        not-your-sceptre: The sceptre on (-1,1,2) is white’s, not yours.
         carries: The cube in (1,0,2) carries a sceptre and cannot be lifted.
         covered: The cube in (0,0,1) has another on top and cannot be lifted.
         domes: This cube has one dome: name one face. Legal would be `C(0,0,2)C(0,1,3)z-` (cube (0,0,2) → (0,1,3), dome z-).
@@ -486,6 +547,11 @@ fn all_that_is_said_is_on_the_list() {
         for choice in game.choices() {
             say(&choice.words);
             choice.warning.iter().for_each(&mut say);
+        }
+        for offer in game.offers("", OFFERS) {
+            if let Offer::Group { words, .. } = offer {
+                say(&words);
+            }
         }
         for Tried { r#move: text, legal } in &example.moves {
             let mut game = game.clone();

@@ -1,9 +1,13 @@
 //! What autocomplete offers: every legal move can be reached, and the list is never too long.
 
+#![expect(clippy::needless_raw_string_hashes, reason = "expect_test writes them so")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use expect_test::{Expect, expect};
 use play::{GameKind, HostedGame, Offer};
 
+use crate::language::English;
 use crate::record::games;
 use crate::world::Lot;
 
@@ -25,6 +29,21 @@ fn positions(every: usize) -> Vec<HostedGame> {
     positions
 }
 
+/// Whether a move is one of a group, which ends at a whole number: A10 is not of the group A1….
+fn is_behind(long: &str, group: &str) -> bool {
+    let digit = |character: char| character.is_ascii_digit();
+    let prefix = group.trim_end_matches('…');
+    long.strip_prefix(prefix).is_some_and(|rest| !(prefix.ends_with(digit) && rest.starts_with(digit)))
+}
+
+/// An offer as it is shown.
+fn name(english: &English, offer: &Offer) -> String {
+    match offer {
+        Offer::Move(choice) => format!("{}: {}", choice.short, english.say(&choice.words)),
+        Offer::Group { words, .. } => english.say(words),
+    }
+}
+
 #[track_caller]
 fn assert_fits(offers: &[Offer], case: &str) {
     assert!(offers.len() <= LIMIT, "{case}: {} offers", offers.len());
@@ -34,6 +53,7 @@ fn assert_fits(offers: &[Offer], case: &str) {
 
 #[test]
 fn every_legal_move_is_reached_by_choosing_groups() {
+    let english = English::new();
     for game in positions(13) {
         let mut reached = BTreeSet::new();
         let mut open = vec![String::new()];
@@ -41,6 +61,9 @@ fn every_legal_move_is_reached_by_choosing_groups() {
             let case = format!("{typed:?} in {}", game.position_text());
             let offers = game.offers(&typed, LIMIT);
             assert_fits(&offers, &case);
+            let names: BTreeSet<String> = offers.iter().map(|offer| name(&english, offer)).collect();
+            assert_eq!(names.len(), offers.len(), "{case}: {names:?}");
+            assert!(names.iter().all(|name| name.chars().count() <= 100), "{case}: {names:?}");
             if !typed.is_empty() {
                 let submitted = game.several(&typed, LIMIT).unwrap_or_else(|| panic!("{case}: not a group"));
                 assert_eq!(submitted.1, offers, "{case}: a group is the same submitted and typed");
@@ -48,11 +71,10 @@ fn every_legal_move_is_reached_by_choosing_groups() {
             for offer in offers {
                 match offer {
                     Offer::Move(choice) => drop(reached.insert(choice.long)),
-                    Offer::Group { prefix, moves } => {
+                    Offer::Group { prefix, moves, .. } => {
                         assert!(prefix.ends_with('…') && prefix.len() > typed.len(), "{case}: {prefix}");
-                        let behind = prefix.trim_end_matches('…');
                         let legal =
-                            game.choices().iter().filter(|choice| choice.long.starts_with(behind)).count();
+                            game.choices().iter().filter(|choice| is_behind(&choice.long, &prefix)).count();
                         assert!(moves > 1 && moves == legal, "{case}: {prefix}, {moves} moves");
                         open.push(prefix);
                     }
@@ -84,7 +106,7 @@ fn every_legal_move_is_reached_by_typing_it() {
             assert_fits(&offers, &half);
             let leads = |offer: &Offer| match offer {
                 Offer::Move(offered) => offered.long == choice.long,
-                Offer::Group { prefix, .. } => choice.long.starts_with(prefix.trim_end_matches('…')),
+                Offer::Group { prefix, .. } => is_behind(&choice.long, prefix),
             };
             assert!(
                 offers.iter().any(leads),
@@ -133,7 +155,7 @@ fn what_people_type_is_understood() {
     check(
         &game,
         "a1",
-        &["D12A12", "-A1", "-A10", "-A11", "-A12", "-A13", "=A1", "=A10", "=A11", "=A12", "=A13"],
+        &["-A1", "-A10", "-A11", "-A12", "-A13", "=A1", "=A10", "=A11", "=A12", "=A13", "D12A12"],
     );
     check(&game, "nonsense", &[]);
     check(&game, "n", &[]);
@@ -167,8 +189,10 @@ fn moves_that_stand_out_come_first() {
     for text in ["-G2", "-G4", "-G6"] {
         game.play(text).expect("legal");
     }
-    let first = game.offers("", LIMIT).remove(0);
-    assert!(matches!(&first, Offer::Move(choice) if choice.short == "TOP"), "{first:?}");
+    for typed in ["", "=", "=…", "=g"] {
+        let first = game.offers(typed, LIMIT).remove(0);
+        assert!(matches!(&first, Offer::Move(choice) if choice.short == "TOP"), "{typed:?}: {first:?}");
+    }
 }
 
 #[test]
@@ -176,12 +200,88 @@ fn the_first_list_shows_the_whole_board() {
     let game = HostedGame::start(GameKind::Xima, 2).expect("two play");
     let groups: BTreeMap<String, usize> = (game.offers("", LIMIT).into_iter())
         .map(|offer| match offer {
-            Offer::Group { prefix, moves } => (prefix, moves),
+            Offer::Group { prefix, moves, .. } => (prefix, moves),
             Offer::Move(choice) => (choice.long, 1),
         })
         .collect();
     assert_eq!(groups.values().sum::<usize>(), 176, "{groups:?}");
     assert!(groups.contains_key("-A…"), "{groups:?}");
+}
+
+#[test]
+fn a_list_is_ordered_as_people_count_and_its_groups_say_what_they_hold() {
+    let english = English::new();
+    let game = HostedGame::start(GameKind::Xima, 2).expect("two play");
+    check_names(
+        &english,
+        &game,
+        "",
+        &expect![[r#"
+        -A…: enters in column A, 13 moves
+        -B…: enters in column B, 13 moves
+        -C…: enters in column C, 4 moves
+        -D…: enters in column D, 4 moves
+        -E…: enters in column E, 4 moves
+        -F…: enters in column F, 4 moves
+        -G…: enters in column G, 4 moves
+        -H…: enters in column H, 4 moves
+        -I…: enters in column I, 4 moves
+        -J…: enters in column J, 4 moves
+        -K…: enters in column K, 4 moves
+        -L…: enters in column L, 13 moves
+        -M…: enters in column M, 13 moves
+        =…: the special enters, 88 moves"#]],
+    );
+    check_names(
+        &english,
+        &game,
+        "-a",
+        &expect![[r#"
+        -A1: enters at A1
+        -A2: enters at A2
+        -A3: enters at A3
+        -A4: enters at A4
+        -A5: enters at A5
+        -A6: enters at A6
+        -A7: enters at A7
+        -A8: enters at A8
+        -A9: enters at A9
+        -A10: enters at A10
+        -A11: enters at A11
+        -A12: enters at A12
+        -A13: enters at A13"#]],
+    );
+    let text = "13/10r2/10r2/13/13/13/13/13/13/13/13/13/r11R r r6b9+ 0";
+    let game = HostedGame::from_text(GameKind::Xima, text).expect("a position");
+    check_names(
+        &english,
+        &game,
+        "",
+        &expect![[r#"
+        -A…: enters in column A, 12 moves
+        -B…: enters in column B, 13 moves
+        -C…: enters in column C, 4 moves
+        -D…: enters in column D, 4 moves
+        -E…: enters in column E, 4 moves
+        -F…: enters in column F, 4 moves
+        -G…: enters in column G, 4 moves
+        -H…: enters in column H, 4 moves
+        -I…: enters in column I, 5 moves
+        -J…: enters in column J, 5 moves
+        -K…: enters in column K, 3 moves
+        -L…: enters in column L, 13 moves
+        -M…: enters in column M, 12 moves
+        =M1…: special from M1, 25 moves
+        A1…: from A1, 25 moves
+        K11…: from K11, 31 moves
+        K12…: from K12, 17 moves"#]],
+    );
+}
+
+#[track_caller]
+fn check_names(english: &English, game: &HostedGame, typed: &str, expected: &Expect) {
+    let names: Vec<String> = game.offers(typed, LIMIT).iter().map(|offer| name(english, offer)).collect();
+    expected.assert_eq(&names.join("\n"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use expect_test::expect;
-use play::{Argument, GameKind, HostedGame, Phrase};
+use play::{Argument, GameKind, HostedGame, Offer, Phrase};
 use serde::Deserialize;
 
 use crate::language::English;
@@ -68,6 +68,11 @@ fn all_that_is_said_is_on_the_list_and_can_be_said() {
             for choice in game.choices() {
                 let name = format!("{}: {}", choice.short, say(&choice.words));
                 assert!(name.chars().count() <= 100, "{name}");
+            }
+            for offer in game.offers("", 25) {
+                if let Offer::Group { words, .. } = offer {
+                    assert!(say(&words).chars().count() <= 100, "{words:?}");
+                }
             }
             let ply = game.play(text).expect("recorded moves are legal").clone();
             say(&ply.words);

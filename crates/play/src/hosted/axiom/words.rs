@@ -22,6 +22,7 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("axiom-choice-sceptre", &["from", "to", "face"]),
     ("axiom-choice-wins", &["move"]),
     ("axiom-event-eliminated", &["colour", "cell"]),
+    ("axiom-group", &["piece", "from", "to", "last", "count"]),
     ("axiom-nearest-move", &["text", "words"]),
     ("axiom-ply-cube", &["from", "to", "count", "domes"]),
     ("axiom-ply-resigns", &[]),
@@ -40,6 +41,7 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("axiom-refused-no-interlock", &["cell", "nearest"]),
     ("axiom-refused-no-room", &["cell", "face", "nearest"]),
     ("axiom-refused-no-sceptre", &["cell", "nearest"]),
+    ("axiom-refused-not-your-sceptre", &["cell", "colour", "nearest"]),
     ("axiom-refused-not-yours", &["cell", "nearest"]),
     ("axiom-refused-out-of-bounds", &["text", "nearest"]),
     ("axiom-refused-out-of-reach", &["cell", "face", "nearest"]),
@@ -66,6 +68,19 @@ pub(super) fn choice(position: &Position, mv: Move) -> Phrase {
     } else {
         plain
     }
+}
+
+/// "cube (0,0,2): 23 moves", "cube (0,0,2) → (0,1,3): 4 moves".
+pub(super) fn group(prefix: &str, moves: usize) -> Phrase {
+    let (first, last) = prefix.split_once('…').unwrap_or((prefix, ""));
+    let to = first.find(')').map_or("", |at| &first[at + 1..]);
+    let cell = |text| typed::piece(text).map_or_else(|| NONE.to_owned(), |(_, cell)| cell.to_string());
+    Phrase::new("axiom-group")
+        .with("piece", if first.starts_with(typed::CUBE) { "cube" } else { "sceptre" })
+        .with("from", cell(first))
+        .with("to", cell(to))
+        .with("last", cell(last))
+        .with("count", i64::try_from(moves).unwrap_or(i64::MAX))
 }
 
 /// "moved a cube (0,0,2) → (0,1,3), dome z-". What it takes out of the game is an event.
@@ -110,7 +125,12 @@ pub(super) fn refusal(position: &Position, refusal: &Refusal, typed: &str) -> Ph
         }
         Refusal::NoCube { cell } => at("axiom-refused-no-cube", *cell),
         Refusal::NotYours { cell } => at("axiom-refused-not-yours", *cell),
-        Refusal::NoSceptre { cell } => at("axiom-refused-no-sceptre", *cell),
+        Refusal::NoSceptre { cell } => match sceptre_owner(position, *cell) {
+            Some(owner) if owner != position.turn() => {
+                at("axiom-refused-not-your-sceptre", *cell).with("colour", slug(owner))
+            }
+            _ => at("axiom-refused-no-sceptre", *cell),
+        },
         Refusal::Carries { cell } => at("axiom-refused-carries", *cell),
         Refusal::Covered { cell } => at("axiom-refused-covered", *cell),
         Refusal::Domes { domes } => Phrase::new("axiom-refused-domes").with("count", i64::from(*domes)),
@@ -134,6 +154,11 @@ pub(super) fn refusal(position: &Position, refusal: &Refusal, typed: &str) -> Ph
         .and_then(|asked| nearest(position, &asked))
         .map_or_else(|| Argument::from(NONE), |mv| example(position, mv).into());
     phrase.with("nearest", nearest)
+}
+
+/// Whose sceptre stands on a cube; on none stand two while the game goes on.
+fn sceptre_owner(position: &Position, cell: Cell) -> Option<Seat> {
+    position.sceptres().into_iter().find(|sceptre| sceptre.cell == cell).map(|sceptre| sceptre.owner)
 }
 
 /// A legal move as it is written, with its words.

@@ -33,6 +33,9 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("xima-event-out", &["colour"]),
     ("xima-event-passed", &["colour"]),
     ("xima-event-rescued", &["colour"]),
+    ("xima-group-column", &["prefix", "column", "count"]),
+    ("xima-group-enter", &["prefix", "piece", "column", "count"]),
+    ("xima-group-step", &["prefix", "piece", "from", "column", "count"]),
     ("xima-nearest-move", &["text", "words"]),
     ("xima-ply-enter", &["piece", "to"]),
     ("xima-ply-onto", &["move", "colours"]),
@@ -77,6 +80,31 @@ pub(super) fn choice(position: &Position, mv: Move) -> Phrase {
     } else {
         Phrase::new("xima-choice-onto").with("move", plain).with("colours", colours(position.column(mv.to())))
     }
+}
+
+/// "K12…: from K12, 4 moves".
+pub(super) fn group(prefix: &str, moves: usize) -> Phrase {
+    let (kind, squares) = match prefix.strip_prefix('=') {
+        Some(squares) => (Kind::Special, squares),
+        None => (Kind::Common, prefix.trim_start_matches('-')),
+    };
+    // The rows of the square it leaves; what is behind is the column of the one where it goes.
+    let digit = |character: char| character.is_ascii_digit();
+    let row = squares.find(digit).unwrap_or(squares.len());
+    let end = squares[row..].find(|character| !digit(character)).map_or(squares.len(), |at| row + at);
+    let (square, column) = squares.split_at(end);
+    let some = |text: &str| if text.is_empty() { NONE.to_owned() } else { text.to_owned() };
+    let phrase = if row < squares.len() {
+        Phrase::new("xima-group-step")
+            .with("piece", piece(kind))
+            .with("from", square.to_owned())
+            .with("column", some(column))
+    } else if prefix.starts_with(['-', '=']) {
+        Phrase::new("xima-group-enter").with("piece", piece(kind)).with("column", some(squares))
+    } else {
+        Phrase::new("xima-group-column").with("column", squares.to_owned())
+    };
+    phrase.with("prefix", format!("{prefix}…")).with("count", i64::try_from(moves).unwrap_or(i64::MAX))
 }
 
 /// "moved K12 → G12, onto blue". What it captures is an event.
