@@ -130,6 +130,7 @@ xima-alt-turn = { xima-colour } to move
 xima-alt-broken-off = broken off
 xima-alt-won = { xima-colour } has won
 xima-alt-last = { xima-colour } { $words }
+xima-alt-last-captures = { xima-colour } { $words }, capturing { $blocks }
 xima-alt-no-columns = none.
 xima-alt-column = { $square } { $blocks }{ $end ->
     [more] ;

@@ -8,7 +8,7 @@ use game::{Leaving, Position as _, Seat};
 use render::{AxiomScene, Scene, Target};
 
 use super::face::{Face, Length};
-use super::{RESIGNS, TIME};
+use super::{Ply, RESIGNS, TIME};
 use crate::GameKind;
 use crate::phrase::Phrase;
 
@@ -84,13 +84,7 @@ impl Face for Position {
     }
 
     /// In letters as in words: the words are few.
-    fn description(
-        &self,
-        move_number: u32,
-        last: Option<(Seat, &Phrase)>,
-        _: Length,
-        broken_off: bool,
-    ) -> Phrase {
+    fn description(&self, move_number: u32, last: Option<&Ply>, _: Length, broken_off: bool) -> Phrase {
         words::description(self, move_number, last, broken_off)
     }
 

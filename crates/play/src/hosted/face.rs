@@ -3,6 +3,7 @@
 use game::{Position, Seat};
 use render::Scene;
 
+use super::Ply;
 use crate::{GameKind, Phrase};
 
 /// A set of rules that can be hosted: its words and its picture. Every method is about what is shown; none decides.
@@ -47,15 +48,8 @@ pub(super) trait Face: Position {
     /// What to draw, with the move that led here and the block that was chosen.
     fn scene(&self, last: Option<Self::Move>, selected: Option<&str>) -> Scene;
 
-    /// The picture in words. `move_number` counts moves from 1; `last` is who made the last ply, and its words; nobody is to
-    /// move in a game that was broken off.
-    fn description(
-        &self,
-        move_number: u32,
-        last: Option<(Seat, &Phrase)>,
-        length: Length,
-        broken_off: bool,
-    ) -> Phrase;
+    /// The picture in words. `move_number` counts moves from 1; nobody is to move in a game that was broken off.
+    fn description(&self, move_number: u32, last: Option<&Ply>, length: Length, broken_off: bool) -> Phrase;
 
     /// The record as text, of a game that began here, from what is stored of each ply.
     fn record_text(&self, plies: &[(Seat, &str)]) -> String;

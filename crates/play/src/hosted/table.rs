@@ -132,7 +132,7 @@ impl<P: Face> Hosted for Table<P> {
     }
 
     fn description(&self, length: Length) -> Phrase {
-        let last = self.record.last().map(|ply| (ply.seat, &ply.words));
+        let last = self.record.last();
         // Once the game is over there is no move to come: the last one is counted.
         let played = self.record.iter().filter(|ply| ply.is_move()).count();
         let number = if Hosted::turn(self).is_some() { played + 1 } else { played };

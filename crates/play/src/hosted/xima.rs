@@ -8,7 +8,7 @@ use xima::record::Record;
 use xima::{Block, Cause, Colour, Event, Kind, Move, Position, Reason, Refusal, Square};
 
 use super::face::{Face, Length};
-use super::{RESIGNS, TIME};
+use super::{Ply, RESIGNS, TIME};
 use crate::GameKind;
 use crate::phrase::{Argument, Phrase};
 
@@ -80,13 +80,7 @@ impl Face for Position {
         words::weight(self, mv)
     }
 
-    fn description(
-        &self,
-        move_number: u32,
-        last: Option<(Seat, &Phrase)>,
-        length: Length,
-        broken_off: bool,
-    ) -> Phrase {
+    fn description(&self, move_number: u32, last: Option<&Ply>, length: Length, broken_off: bool) -> Phrase {
         words::description(self, move_number, last, length, broken_off)
     }
 

@@ -85,6 +85,13 @@ fn a_description_reads_well() {
     expect!["XIMA, move 1, blue to move. Last: red resigned. Columns, bottom to top: A1 yellow red-special; G1 green-special; A2 red; B2 blue. Reserve: red 0, out; blue 8 and special; yellow 0, out; green 9. Turns without progress: 4."]
         .assert_eq(&english.say(&game.description()));
     assert_eq!(rebuilt(&english.say(&game.description())), game.position_text());
+    // What was captured is not on the board any more.
+    let text = "13/13/13/13/13/13/13/13/13/13/13/13/(rr)(br)11 r r6+b8+ 0";
+    let mut game = HostedGame::from_text(GameKind::Xima, text).expect("a position");
+    let capture = game.choices().into_iter().find(|choice| choice.weight > 0).expect("red captures");
+    game.play(&capture.long).expect("legal");
+    expect!["XIMA, move 2, blue to move. Last: red moved A1 → B1, onto red and blue, capturing one blue block. Columns, bottom to top: A1 red; B1 red red. Reserve: red 6 and special; blue 8 and special. Turns without progress: 0."].assert_eq(&english.say(&game.description()));
+    assert_eq!(rebuilt(&english.say(&game.description())), game.position_text());
     // Broken off, as by a moderator: nobody is to move.
     let mut game = HostedGame::start(GameKind::Xima, 2).expect("two play");
     game.play("-G2").expect("legal");

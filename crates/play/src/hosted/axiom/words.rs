@@ -5,6 +5,7 @@ use game::{Leaving, Outcome, Position as _, Seat};
 
 use super::typed::{self, Asked};
 use crate::foreign::quotable;
+use crate::hosted::Ply;
 use crate::phrase::{Argument, Phrase};
 
 /// Every phrase of Axiom with its arguments: what a translation must hold.
@@ -190,7 +191,7 @@ pub(super) fn weight(position: &Position, mv: Move) -> u8 {
 pub(super) fn description(
     position: &Position,
     move_number: u32,
-    last: Option<(Seat, &Phrase)>,
+    last: Option<&Ply>,
     broken_off: bool,
 ) -> Phrase {
     let turn = slug(position.turn());
@@ -204,8 +205,11 @@ pub(super) fn description(
     };
     let last = last.map_or_else(
         || Argument::from(NONE),
-        |(seat, words)| {
-            Phrase::new("axiom-alt-last").with("colour", slug(seat)).with("words", words.clone()).into()
+        |ply| {
+            Phrase::new("axiom-alt-last")
+                .with("colour", slug(ply.seat))
+                .with("words", ply.words.clone())
+                .into()
         },
     );
     let players = Seat::first(position.players()).map(|seat| player(position, seat));

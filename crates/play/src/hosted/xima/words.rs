@@ -5,7 +5,11 @@ use xima::{Addition, Block, Cause, Colour, Event, Kind, Move, Position, Refusal,
 
 use super::{Length, colour, columns, sequence, slug};
 use crate::foreign::quotable;
+use crate::hosted::Ply;
 use crate::phrase::{Argument, Phrase};
+
+/// The sentence for a capture.
+const CAPTURED: &str = "xima-event-captured";
 
 /// Every phrase of XIMA with its arguments: what a translation must hold.
 pub(crate) const PHRASES: &[(&str, &[&str])] = &[
@@ -13,6 +17,7 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("xima-alt-broken-off", &[]),
     ("xima-alt-column", &["square", "blocks", "end"]),
     ("xima-alt-last", &["colour", "words"]),
+    ("xima-alt-last-captures", &["colour", "words", "blocks"]),
     ("xima-alt-no-columns", &[]),
     ("xima-alt-reserve", &["colour", "common", "special", "out", "end"]),
     ("xima-alt-short", &["move", "state", "letters", "reserves", "quiet"]),
@@ -29,7 +34,7 @@ pub(crate) const PHRASES: &[(&str, &[&str])] = &[
     ("xima-code", &["text"]),
     ("xima-colour", &["colour"]),
     ("xima-event-added", &["why", "common"]),
-    ("xima-event-captured", &["blocks", "square", "special"]),
+    (CAPTURED, &["blocks", "square", "special"]),
     ("xima-event-out", &["colour"]),
     ("xima-event-passed", &["colour"]),
     ("xima-event-rescued", &["colour"]),
@@ -133,7 +138,7 @@ pub(super) fn event(event: &Event) -> Phrase {
         Event::Captured { square, blocks } => {
             // Its player will want to know how it comes back (§3.4).
             let special = blocks.iter().any(|block| block.kind == Kind::Special);
-            Phrase::new("xima-event-captured")
+            Phrase::new(CAPTURED)
                 .with("blocks", counted(blocks))
                 .with("square", square.to_string())
                 .with("special", if special { "yes" } else { "no" })
@@ -235,7 +240,7 @@ pub(super) fn weight(position: &Position, mv: Move) -> u8 {
 pub(super) fn description(
     position: &Position,
     move_number: u32,
-    last: Option<(Seat, &Phrase)>,
+    last: Option<&Ply>,
     length: Length,
     broken_off: bool,
 ) -> Phrase {
@@ -257,11 +262,16 @@ pub(super) fn description(
     phrase.with("reserves", reserves(position)).with("quiet", i64::from(position.quiet()))
 }
 
-fn said_of(last: Option<(Seat, &Phrase)>) -> Argument {
-    last.map_or_else(
-        || NONE.into(),
-        |(seat, words)| of_seat("xima-alt-last", seat).with("words", words.clone()).into(),
-    )
+/// The last ply with what it captured, which is an event and not among its words.
+fn said_of(last: Option<&Ply>) -> Argument {
+    let Some(ply) = last else { return NONE.into() };
+    let captured = ply.events.iter().filter(|event| event.id == CAPTURED);
+    let blocks = captured.flat_map(|event| &event.arguments).find(|(name, _)| *name == "blocks");
+    let phrase = match blocks {
+        Some((_, blocks)) => of_seat("xima-alt-last-captures", ply.seat).with("blocks", blocks.clone()),
+        None => of_seat("xima-alt-last", ply.seat),
+    };
+    phrase.with("words", ply.words.clone()).into()
 }
 
 /// "B2 red; G1 blue red."
