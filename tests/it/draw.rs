@@ -157,6 +157,24 @@ async fn an_offer_from_elsewhere_is_made_in_the_games_channel() {
 }
 
 #[tokio::test]
+async fn an_offer_that_cannot_be_shown_is_not_made() {
+    let bot = Bot::start().await;
+    let board = begun(&bot, 1).await;
+    let elsewhere = begun(&bot, 2).await;
+    for channel in [bot.channel(), board.channel()] {
+        bot.fault(json!({ "kind": "permissions", "channel": channel, "permissions": "0" })).await;
+    }
+    let all = (1_u64 << 50).wrapping_sub(1).to_string();
+    bot.fault(json!({ "kind": "permissions", "channel": elsewhere.channel(), "permissions": all })).await;
+    let draw = json!({ "match": "1" });
+    let told = bot.command_in(elsewhere.channel(), "ana", "draw", draw.clone()).await;
+    told.refuses("it is not made");
+    // The other's offer agrees with nothing: it is made where the game has found a home.
+    bot.command_in(elsewhere.channel(), "boris", "draw", draw).await.says("boris offers a draw");
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn in_a_shared_channel_the_game_is_chosen() {
     let bot = Bot::start().await;
     bot.command("ana", "settings threads", json!({ "on": false })).await;

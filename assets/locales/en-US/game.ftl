@@ -133,6 +133,7 @@ risk-kept = Good, take your time.
 
 draw-offer = **{ $game } #{ $id }**: { $player } offers a draw. { $opponent }, do you accept? The offer stands until the next move.
 draw-offered = You have offered a draw.
+draw-unseen = I could not show your offer, for the game’s channel is gone, so it is not made. `/games` lets you move the game to another channel.
 draw-closed = **{ $game } #{ $id }**: { $how ->
     [accepted] { $opponent } has accepted the draw that { $player } offered.
     [declined] { $opponent } declines the draw that { $player } offered. The game goes on.

@@ -21,7 +21,7 @@ use crate::{Context, Error, Game, Refused, State};
 
 pub use draw::{
     ClosedOffer, DrawOffer, DrawOffered, accept_draw, closed_draw, decline_draw, draw_shown, offer_draw,
-    withdraw_draw,
+    unmake_draw, withdraw_draw,
 };
 
 /// Which interaction asks, so that its answer can be found again after a crash.

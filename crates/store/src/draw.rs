@@ -114,6 +114,28 @@ pub async fn close(
     Ok(row.channel.zip(row.message))
 }
 
+/// Deletes an open offer that no message shows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_unseen(
+    executor: impl PgExecutor<'_>,
+    game: GameId,
+    ply: u32,
+    seat: Seat,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from draw_offer
+         where game_id = $1 and ply = $2 and seat = $3 and state = 'open' and message_id is null",
+        game as GameId,
+        number(ply),
+        i16::from(seat)
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
 /// Records the message that shows an offer. `false` when it has been closed meanwhile, or the game has gone on.
 ///
 /// # Errors

@@ -3,9 +3,10 @@
 use play::Game;
 use play::turn::{
     ClosedOffer, DrawOffer, DrawOffered, accept_draw as accept, closed_draw, draw_shown, offer_draw as offer,
+    unmake_draw,
 };
 
-use super::{into_game, is_over, public_look, settle, show};
+use super::{into_game, is_lost, is_over, public_look, settle, show};
 use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Ask, Bot, Error, Outcome, view};
@@ -57,7 +58,8 @@ async fn show_offer(ask: &Ask, made: &DrawOffer, here: bool) -> Outcome {
         ask.leave_message(tr!(ask.locale, "draw-offered")).await?;
         match ask.answer(post.clone()).await {
             Err(Error::Send(trouble)) if is_over(&trouble) => None,
-            answered => answered?,
+            Err(error) => return unseen(ask, made, error).await,
+            Ok(answered) => answered,
         }
     } else {
         None
@@ -66,10 +68,25 @@ async fn show_offer(ask: &Ask, made: &DrawOffer, here: bool) -> Outcome {
         return note(bot, locale, made, posted).await;
     }
     let nonce = format!("{}:{}:d{}", game.id, game.hosted.ply(), made.by.seat.index());
-    let posted = into_game(bot, game, &post, &nonce).await?;
+    let posted = match into_game(bot, game, &post, &nonce).await {
+        Ok(posted) => posted,
+        Err(error) => return unseen(ask, made, error).await,
+    };
     note(bot, locale, made, posted).await?;
     let done = tr!(ask.locale, "moved-there", channel = format!("<#{}>", posted.channel));
     ask.finish(Post::text(done).private()).await
+}
+
+/// Unmakes an offer that Discord refuses to show, so that it stands in nobody's way. One that it may have shown stands.
+async fn unseen(ask: &Ask, made: &DrawOffer, error: Error) -> Outcome {
+    let Error::Send(trouble) = &error else { return Err(error) };
+    if !trouble.is_passing() {
+        unmake_draw(&ask.bot.play, made).await?;
+    }
+    if !is_lost(trouble) {
+        return Err(error);
+    }
+    ask.finish(Post::text(tr!(ask.locale, "draw-unseen")).private()).await
 }
 
 /// Notes where an offer is shown. One that was closed before it was noted is told of at once.

@@ -114,6 +114,15 @@ pub async fn withdraw_draw(
     close(context, (game, player, ply), Answer::Withdrawn).await
 }
 
+/// Unmakes an offer that nobody has been shown; one that was shown or answered stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unmake_draw(context: &Context, offer: &DrawOffer) -> Result<(), Error> {
+    let (game, ply) = (offer.game.id, offer.game.hosted.ply());
+    Ok(store::draw::delete_unseen(&context.pool, game, ply, offer.by.seat).await?)
+}
+
 /// The offer that a message shows which was made at a ply and stands no more; `None` when none was made then.
 ///
 /// # Errors
