@@ -21,6 +21,7 @@ pub mod known;
 pub mod overdue;
 pub mod post;
 pub mod send;
+pub mod think;
 pub mod view;
 
 pub use ask::Ask;
@@ -29,6 +30,7 @@ pub use error::Error;
 pub use known::Known;
 pub use overdue::Overdue;
 pub use send::Rest;
+pub use think::Thinking;
 
 /// Everything the bot works with. One for a process, shared by all that runs in it.
 #[derive(Debug)]
@@ -39,6 +41,8 @@ pub struct Bot {
     pub rest: Rest,
     /// Where pictures are drawn.
     pub drawing: Drawing,
+    /// Where computers think.
+    pub thinking: Thinking,
     /// Who was noted as seen.
     pub known: Known,
     /// What runs beside the commands; joined at the end.
@@ -73,6 +77,7 @@ impl Bot {
             play,
             rest,
             drawing: Drawing::default(),
+            thinking: Thinking::default(),
             known: Known::default(),
             tasks: TaskTracker::new(),
             jobs: Mutex::new(()),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use play::{Argument, Phrase};
+use play::{Argument, Computer, Phrase};
 use store::PlayerId;
 use time::OffsetDateTime;
 use unic_langid::LanguageIdentifier;
@@ -91,6 +91,12 @@ impl Locale {
         })
     }
 
+    /// A person as Discord shows them, or a computer by its name. Whether a person is pinged is for the post's allowed mentions
+    /// to say.
+    pub fn player(self, player: PlayerId) -> String {
+        Computer::of(player).map_or_else(|| format!("<@{player}>"), |computer| self.say(&computer.name()))
+    }
+
     /// The text of a message without arguments whose id is put together at run time, if there is one in this very language;
     /// `attribute` names a part of it.
     pub fn lookup(self, id: &str, attribute: Option<&str>) -> Option<String> {
@@ -117,7 +123,7 @@ impl Locale {
             let value = match value {
                 Argument::Text(text) => FluentValue::from(text.clone()),
                 Argument::Number(number) => FluentValue::from(*number),
-                Argument::Player(player) => FluentValue::from(mention(*player)),
+                Argument::Player(player) => FluentValue::from(self.player(*player)),
                 Argument::Phrase(inner) => FluentValue::from(self.say(inner)),
                 Argument::List(phrases) => {
                     let said: Vec<String> = phrases.iter().map(|inner| self.say(inner)).collect();
@@ -218,11 +224,6 @@ into_argument! {
     &Phrase => |phrase| Argument::Phrase(phrase.clone());
     Vec<Phrase> => |phrases| Argument::List(phrases);
     Argument => |argument| argument;
-}
-
-/// A person as Discord shows them. Whether they are pinged is for the post's allowed mentions to say.
-pub fn mention(player: PlayerId) -> String {
-    format!("<@{player}>")
 }
 
 /// A time as Discord shows it, in each reader's language and time zone.

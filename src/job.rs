@@ -1,7 +1,9 @@
-//! What nobody's press begins: owed posts, deadlines, reminders, invitations that expire.
+//! What nobody's press begins: owed posts, deadlines, reminders, invitations that expire, computers' turns.
 //!
 //! Every process runs these; the database sees to it that each thing is done once (`for update skip locked`). They sleep until
 //! something falls due, and look in any case every few seconds.
+
+mod computer;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -35,7 +37,11 @@ pub async fn run(bot: Arc<Bot>, stop: CancellationToken) {
         return;
     }
     // Apart, so that what falls due never waits until Discord has taken what is owed.
-    tokio::join!(again_and_again(&bot, &stop, fall_due), again_and_again(&bot, &stop, post_owed));
+    tokio::join!(
+        again_and_again(&bot, &stop, fall_due),
+        again_and_again(&bot, &stop, post_owed),
+        computer::run(&bot, &stop)
+    );
 }
 
 async fn again_and_again(bot: &Bot, stop: &CancellationToken, job: impl AsyncFn(&Bot) -> Result<(), Error>) {

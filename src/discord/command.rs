@@ -30,6 +30,7 @@ use crate::i18n::Locale;
 mod begin;
 mod board;
 mod challenge;
+mod computer;
 mod draw;
 mod games;
 mod help;
@@ -84,6 +85,7 @@ macro_rules! word {
 pub fn all() -> Vec<poise::Command<Data, Error>> {
     let mut commands = vec![
         challenge::challenge(),
+        computer::computer(),
         lobby::lobby(),
         mv::mv(),
         board::board(),

@@ -126,13 +126,8 @@ async fn owe_no_more(bot: &Bot, game: &Game) -> Outcome {
 /// Posts a turn into its game's channel and says so to the asking person.
 async fn post_turn(ask: &Ask, game: &Game, outbox: OutboxId) -> Outcome {
     let bot = &ask.bot;
-    let (locale, theme) = public_look(bot, game).await?;
-    let post = view::game::public(bot, locale, theme, game).await?;
-    let done = match into_game(bot, game, &post, &nonce(game, what(game))).await {
-        Ok(posted) => {
-            mark(bot, game, outbox, posted, None).await?;
-            tr!(ask.locale, "moved-there", channel = format!("<#{}>", posted.channel))
-        }
+    let done = match by_hand(bot, game, outbox).await {
+        Ok(posted) => tr!(ask.locale, "moved-there", channel = format!("<#{}>", posted.channel)),
         // Whom it concerns has been told in private.
         Err(Error::Send(trouble)) if is_lost(&trouble) => {
             let over = if game.to_move().is_none() { "yes" } else { "no" };
@@ -144,6 +139,22 @@ async fn post_turn(ask: &Ask, game: &Game, outbox: OutboxId) -> Outcome {
         }
     };
     ask.finish(Post::text(done).private()).await
+}
+
+/// Posts a turn that no interaction made, a computer's, into its game's channel.
+pub async fn post_by_hand(bot: &Bot, turn: &Turn) {
+    if let Err(error) = by_hand(bot, &turn.game, turn.outbox).await {
+        tracing::warn!(game = %turn.game.id, %error, "a turn could not be posted; the outbox has it");
+    }
+}
+
+/// Posts a game's newest turn into its channel by the bot's own hand.
+async fn by_hand(bot: &Bot, game: &Game, outbox: OutboxId) -> Result<Posted, Error> {
+    let (locale, theme) = public_look(bot, game).await?;
+    let post = view::game::public(bot, locale, theme, game).await?;
+    let posted = into_game(bot, game, &post, &nonce(game, what(game))).await?;
+    mark(bot, game, outbox, posted, None).await?;
+    Ok(posted)
 }
 
 /// Whether an interaction can be answered no more.
@@ -243,7 +254,7 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
 }
 
 /// Notes that a post stands: in the outbox, and as the game's newest board. The buttons of the board before it go. Where the
-/// game came from its beginning and its end are told.
+/// game came from its beginning and its end are told. A computer whose turn it tells of begins to think.
 async fn mark(
     bot: &Bot,
     game: &Game,
@@ -260,6 +271,9 @@ async fn mark(
         }
         What::Final => notice::renew(bot, game, posted.channel).await,
         What::Turn | What::Reminder => {}
+    }
+    if game.to_move().is_some_and(|player| player.computer().is_some()) {
+        bot.thinking.wake();
     }
     Ok(())
 }
@@ -341,10 +355,11 @@ fn is_lost(trouble: &Trouble) -> bool {
 }
 
 /// Tells in private what a channel that is gone cannot tell: whoever is to move that the game needs another, or everyone how it
-/// ended. Best effort: `/games` and `/profile` list it too.
+/// ended. While a computer is to move, everyone is told of the game too. Best effort: `/games` and `/profile` list it too.
 async fn tell_homeless(bot: &Bot, game: &Game) {
-    let told = game.to_move().map_or_else(|| game.seats.iter().collect(), |player| vec![player]);
-    for player in told {
+    let next = game.to_move().filter(|player| player.computer().is_none());
+    let people = game.seats.iter().filter(|player| player.computer().is_none());
+    for player in people.filter(|player| next.is_none_or(|next| next.id == player.id)) {
         let text = view::game::homeless(Locale::negotiate(&player.locale), game, player.id);
         if let Err(trouble) =
             in_private(bot, player.id, &Post::text(text), &format!("{}:homeless", game.id)).await
@@ -381,7 +396,7 @@ fn nonce(game: &Game, what: What) -> String {
 }
 
 /// Whether a message as Discord writes it is the newest post of this game. An end without a result has the ply of the turn
-/// before it; what tells them apart is that nothing can be moved any more.
+/// before it; what tells them apart is that nobody can resign any more.
 fn shows(message: &serde_json::Value, game: &Game) -> bool {
     let rows = message["components"].as_array().map(Vec::as_slice).unwrap_or_default();
     let ids = rows.iter().flat_map(|row| row["components"].as_array().map(Vec::as_slice).unwrap_or_default());
@@ -392,12 +407,12 @@ fn shows(message: &serde_json::Value, game: &Game) -> bool {
             _ => None,
         })
         .collect();
-    presses.contains(&GamePress::Board) && presses.contains(&GamePress::Move) == game.to_move().is_some()
+    presses.contains(&GamePress::Board) && presses.contains(&GamePress::Resign) == game.to_move().is_some()
 }
 
-/// The reminder for the player to move, and the same for the game's channel.
+/// The reminder for the person to move, and the same for the game's channel.
 fn reminder(game: &Game, public: Locale) -> Option<(store::PlayerId, Post, Post)> {
-    let player = game.to_move()?;
+    let player = game.to_move().filter(|player| player.computer().is_none())?;
     let State::Running { deadline, .. } = &game.state else { return None };
     let left = timestamp(*deadline, TimeStyle::Relative);
     let locale = Locale::negotiate(&player.locale);

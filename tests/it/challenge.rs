@@ -185,7 +185,6 @@ async fn what_cannot_be_challenged_is_refused_in_a_sentence() {
     bot.command("ana", "challenge", json!({ "opponent": "ana" }))
         .await
         .refuses("cannot play against yourself");
-    bot.command("ana", "challenge", json!({ "opponent": "bot" })).await.refuses("is a bot");
     challenged(&bot).await.is_public();
     challenged(&bot).await.refuses("have an open challenge to");
     assert_eq!(bot.public_messages().await, 1, "a refusal is seen by one person only");

@@ -221,3 +221,29 @@ async fn a_game_gets_one_thread() {
     assert_eq!(threads[0]["id"], board.channel());
     bot.well().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_while_the_computer_thinks_its_turn_is_taken_up_once() {
+    let mut bot = Bot::without_app().await;
+    let child = process(&bot).await;
+    // It may think, but its move waits for the game's lock.
+    let options = json!({ "game": "XIMA", "level": 8, "colour": "red" });
+    let begun = bot.command("ana", "play", options).await.begun();
+    let board = bot.newest_board(begun).await;
+    until_marked(&bot, 1).await;
+    bot.write_move("ana", &board, "-G2").await;
+    until_marked(&bot, 2).await;
+    let mut other = bot.database().begin().await.unwrap();
+    store::game::lock(&mut *other, store::GameId::new(1)).await.unwrap();
+    bot.until_row("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", |count| count > 0).await;
+    kill(child).await;
+    other.rollback().await.unwrap();
+    assert_eq!(bot.row("select count(*) from move").await, 1, "only ana's");
+    bot.start_again().await;
+    let turn = bot.board(1, 2).await;
+    assert_eq!(turn.pinged(), [bot.id("ana")]);
+    bot.advance(Duration::from_mins(1)).await;
+    assert_eq!(bot.row("select count(*) from move").await, 2, "one answer");
+    assert_eq!(bot.posts(1).await.len(), 3, "the opening and two turns");
+    bot.well().await;
+}

@@ -297,13 +297,30 @@ impl Bot {
         self.newest_board(begun.begun()).await
     }
 
-    /// The last post of a game, which nobody can move in any more. Waits for it.
+    /// The last post of a game, which nobody can resign any more. Waits for it.
     pub async fn end(&self, game: usize) -> Answer {
         let over = |one: &&Value| {
             let of = board_of(one).is_some_and(|(of, _)| of == game);
-            of && !components(one).any(|button| button["label"] == "Move")
+            of && !components(one).any(|button| button["label"] == "Resign")
         };
         self.world.wait("the end of the game", |messages| messages.iter().rfind(over).cloned()).await
+    }
+
+    /// A game as soon as a person is to move in it, or it is over, and its newest board shows that.
+    pub async fn answered(&self, game: u64) -> play::Game {
+        let mut ticks = tokio::time::interval(Duration::from_millis(20));
+        let answered = async {
+            loop {
+                let now =
+                    play::game::load(self.play(), store::GameId::new(game)).await.expect("it is stored");
+                let thinks = now.to_move().is_some_and(|player| player.computer().is_some());
+                if !thinks && now.board.is_some_and(|board| board.ply == now.hosted.ply()) {
+                    return now;
+                }
+                ticks.tick().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, answered).await.expect("a computer answers")
     }
 
     /// Who is to move on a board, by name.

@@ -10,8 +10,9 @@ use play::player::{Profile, ProfileStanding, RecentGame};
 use play::settings::Settings;
 use play::standing::{Leaderboard, PAGE, Row, Scope};
 use play::turn::DrawOffer;
-use play::{Argument, Board, Clock, Game, GameKind, HostedGame, Phrase, Player, State, Summary};
+use play::{Argument, Board, Clock, Computer, Game, GameKind, HostedGame, Phrase, Player, State, Summary};
 use render::{Theme, View};
+use search::Level;
 use secrecy::SecretString;
 use store::{ChallengeId, ChannelId, GameId, LobbyId, MessageId, PlayerId, ServerId};
 use time::OffsetDateTime;
@@ -356,6 +357,17 @@ fn longest(hosted: HostedGame, name: &str, state: State) -> Game {
     }
 }
 
+/// The same game with computers in all seats but the last.
+fn against_computers(game: &Game) -> Game {
+    let mut game = game.clone();
+    let others = game.seats.len() - 1;
+    let strongest = Computer::all().filter(|computer| computer.level() == Level::HIGHEST);
+    for (seated, computer) in game.seats.iter_mut().take(others).zip(strongest) {
+        seated.id = computer.id();
+    }
+    game
+}
+
 fn states(hosted: &HostedGame) -> Vec<State> {
     let ratings = |seat| RatingChange { seat, before: 9_999.4, after: 100.2, provisional: true };
     let finished = |reason: &str, unrated| State::Finished {
@@ -376,6 +388,7 @@ fn states(hosted: &HostedGame) -> Vec<State> {
             unrated: None,
         },
         State::Aborted { at: now(), reason: "moderator".to_owned() },
+        State::Aborted { at: now(), reason: "computers".to_owned() },
     ];
     states.extend(hosted.turn().map(|turn| State::Running { turn, deadline: now() }));
     states
@@ -410,6 +423,13 @@ async fn games() {
                     form(&view::game::form(locale, &game));
                     check("the question", &view::game::resign_question(locale, &game));
                     assert!((1..=100).contains(&view::game::room(locale, &game).chars().count()));
+                    let computers = against_computers(&game);
+                    let public = view::game::public(&bot, locale, Theme::Dark, &computers).await;
+                    let public = public.expect("it is drawn");
+                    check("a board of computers", &public);
+                    let asked = public.ping.iter().any(|player| Computer::of(*player).is_some());
+                    assert!(!asked && !public.content.contains("<@100"), "{public:?}");
+                    assert!((1..=100).contains(&view::game::room(locale, &computers).chars().count()));
                     let offers = game.hosted.offers("", 25);
                     if !offers.is_empty() {
                         let menu = view::game::menu(locale, &game, &offers);

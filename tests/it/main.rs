@@ -4,6 +4,7 @@ mod harness;
 
 mod axiom;
 mod challenge;
+mod computer;
 mod crash;
 mod doctor;
 mod draw;

@@ -34,7 +34,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("render", &["axiom", "game", "xima"]),
     ("rating", &[]),
     ("store", &["game", "rating"]),
-    ("play", &["axiom", "game", "rating", "render", "store", "xima"]),
+    ("play", &["axiom", "game", "rating", "render", "search", "store", "xima"]),
     ("playground", &[]),
     ("ximabot", &["axiom", "game", "play", "playground", "render", "search", "store", "xima"]),
 ];
@@ -420,6 +420,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("0006_outbox.sql", "18f9ff4a43f7d7268b39f582bf381671f082e9534ed1e1c563da608ab7c3a6b9"),
     ("0007_draw_offer.sql", "a89063c26943a18c5ca60effd3d0608e650cc17fe99b5cd99ba2783f2d2824da"),
     ("0008_invitation_game.sql", "19937ee8263f05dffa2291fb50e5e4d4e0249aecf67b732574bbe62c5f551047"),
+    ("0009_computer.sql", "d556f37cdece1dc9eccabee9d729de9c6d4e1bc02f6b453a79eeb8d0f63f2e8d"),
 ];
 
 #[test]

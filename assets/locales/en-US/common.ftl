@@ -40,7 +40,7 @@ refused-group = { $count ->
    *[other] { $count } moves fit `{ $prefix }`. Choose one:
 }
 refused-yourself = You cannot play against yourself.
-refused-bot = { $player } is a bot and does not play.
+refused-bot = { $player } is a bot and does not play. `/play` begins a game against the computer.
 refused-already-challenged = You have an open challenge to { $player } already.
 refused-challenged-already = { $player } has challenged you already: { $place }. **Accept** begins that game.
 refused-too-many-challenges = You have { $limit } open challenges already. Withdraw one first.
@@ -75,8 +75,10 @@ refused-no-rematch = { $why ->
     [not-yours] You did not play in that game. `/challenge` someone to one of your own.
    *[not-finished] There is no rematch for this game: it was not played to an end.
 }
+refused-rematch-begun = The rematch of this game has begun already.
 refused-no-draws = { $game } knows no draw by agreement.
 refused-too-early-to-draw = A draw can be offered once everyone has moved. Until then `/resign` breaks the game off, and it does not count.
+refused-computer-declines = { $player } declines the draw. The game goes on.
 refused-draw-offered = { $state ->
     [declined] Your offer of a draw was declined. You can offer another after the next move.
     [withdrawn] You have withdrawn your offer of a draw. You can offer another after the next move.

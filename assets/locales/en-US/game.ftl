@@ -45,6 +45,7 @@ game-moved = { $player } { $words } (`{ $notation }`).
 game-left = { $player } { $words }.
 game-agreed = agreed to a draw
 game-turn = Next: { $mark } { $player }, until { $until } ({ $left }).
+game-thinking = { $player } is thinking…
 game-won = 🏆 { $player } wins{ $reason ->
     [summit] : the special is on the summit!
     [smothered] : smothered, with every block dominated and none left to enter.
@@ -63,6 +64,7 @@ game-drawn = 🤝 The game is drawn{ $reason ->
 }
 game-aborted = { $reason ->
     [moderator] A moderator has ended the game. It does not count.
+    [computers] Only computers are left, so the game ends here. It does not count.
    *[resigned] The game is broken off before everyone has moved. It does not count.
 }
 game-rating = { $player }: { $before } → **{ $after }** ({ $change }){ $provisional ->

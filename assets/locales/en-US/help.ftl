@@ -75,11 +75,12 @@ rules-axiom-picture = The picture shows the first position, from two opposite co
 
 help-title = How to play here
 help-intro =
-    Two games are played here: **XIMA**, on a stepped pyramid, for two to four, and **Axiom**, with cubes and sceptres in space, for two. Challenge someone, or open a lobby. Every game has its own picture of the board, and three buttons: **Board** shows it from your side, **Move** takes a move, **Resign** gives up.
+    Two games are played here: **XIMA**, on a stepped pyramid, for two to four, and **Axiom**, with cubes and sceptres in space, for two. Challenge someone, open a lobby, or play against the computer. Every game has its own picture of the board, and three buttons: **Board** shows it from your side, **Move** takes a move, **Resign** gives up.
 help-start = Begin a game
 help-start-text =
     `/challenge` one person, or leave `opponent` out and see who comes; `game` says what is played
     `/lobby` for two to four players
+    `/play` against the computer, at any of eight levels
     `/rules` of either game in two minutes
 help-play = Play it
 help-play-text =

@@ -3,10 +3,15 @@
 ## Commands
 
 command-challenge = Challenge someone to a game, or anyone who comes along
-    .opponent = Whom; leave it out and anyone may accept
+    .opponent = Whom; leave it out and anyone may accept, name me and you play the computer
     .game = Which game; if you leave it out, the one that has your colour, or else XIMA
     .colour = Your colour: red and black move first; by lot if you leave it out
     .rated = Whether the game counts for the ratings; it does if you leave it out
+command-play = Play against the computer; the game begins at once
+    .game = Which game; if you leave it out, the one that has your colour, or else XIMA
+    .level = How well it plays, from 1 for beginners to 8; 4 if you leave it out
+    .colour = Your colour: red and black move first; by lot if you leave it out
+    .players = How many play, you and as many computers as that takes; two if you leave it out
 command-lobby = Open a lobby and gather players for a game
     .players = How many play
     .game = Which game; XIMA if you leave it out
@@ -83,6 +88,17 @@ button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
 button-withdraw-number = Withdraw { $number }
+
+## The computer
+
+computer-name = { $place ->
+    [1] Computer (level { $level })
+   *[other] Computer { $place } (level { $level })
+}
+computer-game = { $player } plays { $kind } against { $opponents }: game #{ $game } { $over ->
+    [yes] is over.
+   *[no] begins. `/play` offers { $levels } levels. Enjoy your game!
+}
 
 ## Lobbies
 

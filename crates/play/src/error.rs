@@ -99,6 +99,8 @@ pub enum Refused {
     ChannelNotAllowed(Vec<store::ChannelId>),
     /// The person did not play in the game (`not-yours`), or it was not played to an end (`not-finished`).
     NoRematch(&'static str),
+    /// The rematch against the computer has begun already.
+    RematchBegun,
     /// The rules of the game know no draw by agreement.
     NoDraws(GameKind),
     /// A draw cannot be offered until each seat has moved once.
@@ -109,6 +111,8 @@ pub enum Refused {
     OfferClosed(&'static str),
     /// Only this player may do that with the offer: the offerer withdraws, the other answers.
     NotYourOffer(PlayerId),
+    /// The computer declines every draw.
+    ComputerDeclines(PlayerId),
     /// The deadline passed at this time.
     TimeIsUp(OffsetDateTime),
 }

@@ -20,6 +20,8 @@ pub(crate) const TIME: &str = "time";
 pub(crate) const NO_RESOURCES: &str = "no-resources";
 /// The end by a moderator.
 pub(crate) const MODERATOR: &str = "moderator";
+/// The end of a game in which only computers are left.
+pub(crate) const COMPUTERS: &str = "computers";
 /// Why a game that was to be rated was not.
 pub(crate) const TOO_MANY_GAMES: &str = "too-many-games";
 

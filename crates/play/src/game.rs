@@ -6,7 +6,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::outbox::What;
 use crate::transaction::{begin, end};
-use crate::{BrokenRecord, Context, Error, GameKind, HostedGame, NoSuchGame, Refused};
+use crate::{BrokenRecord, Computer, Context, Error, GameKind, HostedGame, NoSuchGame, Refused};
 
 /// A game with its players, as it stands now: a plain value for the views.
 #[derive(Clone, Debug)]
@@ -73,11 +73,12 @@ pub enum State {
         /// Why a game that was to be rated was not (`too-many-games`), if so.
         unrated: Option<&'static str>,
     },
-    /// It was ended without a result, by a resignation before each seat had moved once, or by a moderator.
+    /// It was ended without a result: by a resignation before each seat had moved once, by a moderator, or because only
+    /// computers were left.
     Aborted {
         /// When.
         at: OffsetDateTime,
-        /// `resigned` or `moderator`.
+        /// `resigned`, `moderator`, or `computers` when nobody else is left.
         reason: String,
     },
 }
@@ -193,18 +194,33 @@ impl Game {
         let mut active = self.seats.iter().filter(|player| self.hosted.is_active(player.seat));
         active.all(|player| self.hosted.record().iter().any(|ply| ply.seat == player.seat))
     }
+
+    /// Whether a computer plays in it, or did.
+    pub fn has_computers(&self) -> bool {
+        self.seats.iter().any(|seated| seated.computer().is_some())
+    }
+}
+
+impl Player {
+    /// The computer that sits there, if it is no person.
+    pub fn computer(&self) -> Option<Computer> {
+        Computer::of(self.id)
+    }
 }
 
 /// Creates a game within a transaction: its rows, and the outbox row of its opening post. The players must be known
 /// (`player::see`). Their locks make the limit of running games exact, whoever else begins a game with them meanwhile.
+/// Computers know no limit.
 ///
 /// # Errors
 /// When a player has too many running games, or the database fails.
 pub async fn create(context: &Context, connection: &mut Connection, game: NewGame) -> Result<GameId, Error> {
     let players = u8::try_from(game.seats.len()).unwrap_or(u8::MAX);
     let hosted = HostedGame::replay(game.kind, players, [])?;
-    store::player::lock(&mut *connection, &game.seats).await?;
-    let running = store::game::running_counts(&mut *connection, &game.seats).await?;
+    let people: Vec<PlayerId> =
+        game.seats.iter().copied().filter(|player| Computer::of(*player).is_none()).collect();
+    store::player::lock(&mut *connection, &people).await?;
+    let running = store::game::running_counts(&mut *connection, &people).await?;
     if let Some((player, _)) = running.into_iter().find(|(_, games)| *games >= RUNNING_GAMES) {
         return Err(Refused::TooManyGames { player, limit: RUNNING_GAMES }.into());
     }

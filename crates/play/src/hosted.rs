@@ -13,6 +13,7 @@ use std::fmt;
 
 use ::game::{Leaving, Outcome, Seat};
 use render::{Look, Scene, Theme, View};
+use search::{Level, Limits};
 
 use crate::{GameKind, Phrase};
 use face::Face;
@@ -271,6 +272,12 @@ impl HostedGame {
         offer::offers(&*self.0, typed, limit)
     }
 
+    /// The long form of the move that the computer of a level chooses, or `None` when the game is over. It may take long: the
+    /// limits end it. With a limit of nodes or depth alone the same seed leads to the same move.
+    pub fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<String> {
+        self.turn().and_then(|_| self.0.think(limits, level, seed))
+    }
+
     /// What begins with a text that names no single move: a group of [`HostedGame::offers`] that was submitted, a move
     /// typed by half, or one that several blocks can make. In normal form, with at most `limit` entries as for
     /// [`HostedGame::offers`]; `None` when nothing begins so, or the text is a whole move, legal or refused.
@@ -334,6 +341,7 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn position_text(&self) -> String;
     fn scene(&self, selected: Option<&str>) -> Scene;
     fn description(&self, length: face::Length) -> Phrase;
+    fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<String>;
 
     /// A text as long and short forms are compared.
     fn key(&self, text: &str) -> String;

@@ -5,6 +5,7 @@
 
 pub mod challenge;
 mod clock;
+pub mod computer;
 mod context;
 mod error;
 mod finish;
@@ -23,6 +24,7 @@ mod transaction;
 pub mod turn;
 
 pub use clock::Clock;
+pub use computer::Computer;
 pub use context::Context;
 pub use error::{Error, Refused};
 pub use foreign::is_invisible;

@@ -252,6 +252,11 @@ fn active(game: &Game) -> Vec<Seat> {
     Seat::first(game.hosted.players()).filter(|seat| game.hosted.is_active(*seat)).collect()
 }
 
+/// Whether anybody but computers still plays.
+fn people_play(game: &Game) -> bool {
+    game.seats.iter().any(|seated| seated.computer().is_none() && game.hosted.is_active(seated.seat))
+}
+
 /// Writes what the last ply of the record changed: the ply, who is out, the next turn or the end, and the post that is owed.
 async fn settle(
     connection: &mut Connection,
@@ -272,8 +277,10 @@ async fn settle(
         };
         store::game::put_out(&mut *connection, game.id, *seat, reason).await?;
     }
+    let deserted = !people_play(&game);
     match (game.hosted.outcome(), &mut game.state) {
         (Some((outcome, reason)), _) => finish::finish(connection, &mut game, outcome, reason, now).await?,
+        (None, _) if deserted => finish::abort(connection, &mut game, finish::COMPUTERS, now).await?,
         (None, State::Running { turn, deadline: at }) => {
             let begins = last.begins_turn.then(|| deadline(now, game.deadline_s));
             *turn = game.hosted.turn().expect("a game without a result has someone to move");

@@ -2,20 +2,21 @@
 
 use std::sync::PoisonError;
 
-use play::challenge::{self, ChallengeState, ColourWish, NewChallenge};
+use play::challenge::{self, ChallengeState, NewChallenge};
+use play::computer::USUAL;
 use play::{Refused, settings};
 use poise::serenity_prelude as serenity;
 use store::{ChallengeId, ChannelId, MessageId, PlayerId};
 
-use super::begin;
-use super::kind::{Colour, Kind};
+use super::kind::{Colour, Kind, with_colour};
+use super::{begin, computer};
 use crate::discord::component::ChallengePress;
 use crate::discord::error::report;
 use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Ask, Context, Error, Outcome, game, view};
 
-/// Challenges one person, or anyone.
+/// Challenges one person, or anyone. Whoever challenges the bot plays the computer at once.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
 pub(super) async fn challenge(
     context: Context<'_>,
@@ -27,10 +28,10 @@ pub(super) async fn challenge(
     let ask = Ask::of(context).await;
     let server = ask.server()?;
     begin::allowed(&ask, opponent.as_ref()).await?;
-    let kind = match (game, colour) {
-        (None, Some(colour)) => colour.kind(),
-        (game, _) => Kind::or_usual(game),
-    };
+    let (kind, colour) = with_colour(game, colour)?;
+    if opponent.as_ref().is_some_and(|user| Some(user.id.get()) == ask.bot.user()) {
+        return computer::start(&ask, kind, USUAL, colour, 2).await;
+    }
     let new = NewChallenge {
         kind,
         server,
@@ -38,7 +39,7 @@ pub(super) async fn challenge(
         challenger: ask.player,
         opponent: opponent.as_ref().map(|user| PlayerId::new(user.id.get())),
         opponent_is_bot: opponent.as_ref().is_some_and(|user| user.bot),
-        colour: colour.map_or(Ok(ColourWish::Random), |colour| colour.wish(kind))?,
+        colour,
         rated: rated.unwrap_or(true),
     };
     let play = &ask.bot.play;

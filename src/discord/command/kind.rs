@@ -17,6 +17,18 @@ pub const USUAL: GameKind = GameKind::OFFERED[0];
 /// The word for colours that are drawn by lot.
 const RANDOM: &str = "random";
 
+/// The kind and the colour that are meant: where only the colour is said, the game that has it.
+///
+/// # Errors
+/// Told to the person: the game has other colours.
+pub fn with_colour(game: Option<Kind>, colour: Option<Colour>) -> Result<(GameKind, ColourWish), Error> {
+    let kind = match (game, colour) {
+        (None, Some(colour)) => colour.kind(),
+        (game, _) => Kind::or_usual(game),
+    };
+    Ok((kind, colour.map_or(Ok(ColourWish::Random), |colour| colour.wish(kind))?))
+}
+
 /// The option `game`: a kind that is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kind(pub GameKind);
@@ -50,7 +62,7 @@ impl Colour {
     }
 
     /// The kind that is meant where only the colour is said.
-    pub fn kind(self) -> GameKind {
+    fn kind(self) -> GameKind {
         self.kinds().next().unwrap_or(USUAL)
     }
 
@@ -58,7 +70,7 @@ impl Colour {
     ///
     /// # Errors
     /// Told to the person: the game has other colours.
-    pub fn wish(self, kind: GameKind) -> Result<ColourWish, Error> {
+    fn wish(self, kind: GameKind) -> Result<ColourWish, Error> {
         let [first, second] = kind.pair();
         let name = |colour: &'static str| Phrase::new("colour-name").with("colour", colour);
         match self.0 {

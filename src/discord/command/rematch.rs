@@ -6,14 +6,15 @@ use play::challenge::{self, ChallengeState};
 use play::lobby::{self, LobbyState};
 use store::GameId;
 
-use super::begin;
 use super::challenge::edit;
+use super::{begin, computer};
 use crate::discord::post::Post;
 use crate::discord::send::Posted;
 use crate::discord::{Ask, Outcome, game, view};
 use crate::tr;
 
-/// Asks for a rematch: with two players a challenge to the other, with more a lobby. Whoever asks second agrees.
+/// Asks for a rematch: with two players a challenge to the other, with more a lobby. Whoever asks second agrees. Computers
+/// agree at once.
 ///
 /// # Errors
 /// Refused: not a player of the game, or asked already.
@@ -22,6 +23,10 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
     let finished = play::game::load(play, id).await?;
     game::require(ask)?;
     begin::clear(ask).await?;
+    if finished.has_computers() {
+        let (challenge, begun) = play::computer::rematch(play, id, ask.player, ask.channel).await?;
+        return computer::open(ask, &challenge, &begun).await;
+    }
     if finished.seats.len() > 2 {
         return gather(ask, id).await;
     }

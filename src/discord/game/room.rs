@@ -73,7 +73,8 @@ pub(super) async fn gather(bot: &Bot, game: &Game, channel: ChannelId) {
         return;
     }
     let notified = game.to_move().map(|player| player.id);
-    for player in game.seats.iter().filter(|player| Some(player.id) != notified) {
+    let people = game.seats.iter().filter(|player| player.computer().is_none());
+    for player in people.filter(|player| Some(player.id) != notified) {
         if let Err(trouble) = bot.rest.take_into(channel, player.id, Deadline::within(PATIENCE)).await {
             tracing::debug!(game = %game.id, player = %player.id, %trouble, "a player is not taken into a thread");
         }

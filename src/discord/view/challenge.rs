@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use play::challenge::{Challenge, ChallengeState, ColourWish};
 use play::{Game, GameKind};
+use search::Level;
 
 use super::duration;
 use super::game::{message_link, whereabouts};
@@ -32,14 +33,28 @@ pub fn open(locale: Locale, challenge: &Challenge, deadline: Duration) -> Post {
 pub fn accepted(locale: Locale, challenge: &Challenge, game: &Game) -> Post {
     let challenger = challenge.challenger;
     let other = game.seats.iter().map(|player| player.id).find(|player| *player != challenger);
-    let first = tr!(
-        locale,
-        "challenge-accepted",
-        by = other.unwrap_or(challenger),
-        challenger = challenger,
-        game = game.id.to_string(),
-        over = if game.to_move().is_none() { "yes" } else { "no" }
-    );
+    let over = if game.to_move().is_none() { "yes" } else { "no" };
+    let first = if game.has_computers() {
+        tr!(
+            locale,
+            "computer-game",
+            player = challenger,
+            kind = game.hosted.kind().name(),
+            opponents = super::game::others(locale, game, challenger),
+            game = game.id.to_string(),
+            over = over,
+            levels = Level::COUNT
+        )
+    } else {
+        tr!(
+            locale,
+            "challenge-accepted",
+            by = other.unwrap_or(challenger),
+            challenger = challenger,
+            game = game.id.to_string(),
+            over = over
+        )
+    };
     Post::text([vec![first], whereabouts(locale, game, challenge.channel)].concat().join("\n"))
 }
 

@@ -11,7 +11,7 @@ use store::{ChannelId, MessageId, PlayerId, ServerId};
 use crate::discord::component::{GamePress, Id, Modal, Pick};
 use crate::discord::post::{Button, File, Post, Select, SelectOption, Style, clip, limit};
 use crate::discord::{Bot, Error};
-use crate::i18n::{Locale, TimeStyle, escape, mention, timestamp};
+use crate::i18n::{Locale, TimeStyle, escape, timestamp};
 use crate::tr;
 
 /// What the bot must be allowed to do to show a game in a channel.
@@ -164,8 +164,11 @@ pub fn homeless(locale: Locale, game: &Game, player: PlayerId) -> String {
 /// Whose turn it is and until when, or how the game ended.
 fn standing(locale: Locale, game: &Game) -> String {
     match &game.state {
+        State::Running { turn, .. } if computer_moves(game) => {
+            tr!(locale, "game-thinking", player = named(locale, game, *turn))
+        }
         State::Running { turn, deadline } => {
-            let player = game.to_move().map_or_else(String::new, |player| mention(player.id));
+            let player = game.to_move().map_or_else(String::new, |player| locale.player(player.id));
             tr!(
                 locale,
                 "game-turn",
@@ -224,7 +227,7 @@ pub(super) fn named(locale: Locale, game: &Game, seat: Seat) -> String {
         .seats
         .iter()
         .find(|player| player.seat == seat)
-        .map_or_else(String::new, |player| escape(&player.name));
+        .map_or_else(String::new, |player| name(locale, player));
     tr!(locale, "game-player", mark = mark(locale, game, seat), name = name)
 }
 
@@ -233,9 +236,19 @@ pub fn mark(locale: Locale, game: &Game, seat: Seat) -> String {
     tr!(locale, "colour-mark", colour = game.hosted.kind().colours()[seat.index()])
 }
 
-/// Who is to be told that it is their turn: nobody when it was theirs already.
+/// A player's name with markup made harmless; a computer's in the reader's language.
+pub(super) fn name(locale: Locale, player: &Player) -> String {
+    player.computer().map_or_else(|| escape(&player.name), |computer| locale.say(&computer.name()))
+}
+
+/// Whether it is a computer's turn: nobody is asked to move then.
+fn computer_moves(game: &Game) -> bool {
+    game.to_move().is_some_and(|player| player.computer().is_some())
+}
+
+/// Who is to be told that it is their turn: nobody when it was theirs already, and no computer.
 fn to_notify(game: &Game) -> Option<&Player> {
-    let player = game.to_move()?;
+    let player = game.to_move().filter(|player| player.computer().is_none())?;
     game.hosted.record().last().is_none_or(|ply| ply.begins_turn).then_some(player)
 }
 
@@ -243,6 +256,9 @@ fn to_notify(game: &Game) -> Option<&Player> {
 fn buttons(locale: Locale, game: &Game) -> Vec<Button> {
     let press = |what, style| press(locale, game, what, style);
     match &game.state {
+        State::Running { .. } if computer_moves(game) => {
+            vec![press(GamePress::Board, Style::Secondary), press(GamePress::Resign, Style::Secondary)]
+        }
         State::Running { .. } => vec![
             press(GamePress::Board, Style::Secondary),
             press(GamePress::Move, Style::Primary),
@@ -317,7 +333,7 @@ pub fn not_offered(locale: Locale, game: &Game, reader: store::PlayerId) -> Opti
         (Some(_), None) => "stranger",
         (Some(_), Some(_)) => "turn",
     };
-    let name = next.map_or_else(String::new, |player| clip(&plain(&player.name), 40));
+    let name = next.map_or_else(String::new, |player| clip(&plain(locale, player), 40));
     Some(tr!(locale, "offer-none", why = why, name = name))
 }
 
@@ -340,7 +356,7 @@ pub fn end_question(locale: Locale, game: &Game) -> Post {
 }
 
 fn names(locale: Locale, game: &Game) -> String {
-    locale.list(&game.seats.iter().map(|player| escape(&player.name)).collect::<Vec<_>>())
+    locale.list(&game.seats.iter().map(|player| name(locale, player)).collect::<Vec<_>>())
 }
 
 fn question(locale: Locale, game: &Game, text: String, confirmed: GamePress) -> Post {
@@ -402,7 +418,7 @@ pub fn label(locale: Locale, summary: &Summary, reader: PlayerId) -> String {
 /// The names of a game's players without the reader's own, for places where markup means nothing.
 fn against(locale: Locale, seats: &[Player], reader: Option<store::PlayerId>) -> String {
     let others = seats.iter().filter(|player| Some(player.id) != reader);
-    let names: Vec<String> = others.map(|player| clip(&plain(&player.name), 20)).collect();
+    let names: Vec<String> = others.map(|player| clip(&plain(locale, player), 20)).collect();
     locale.list(&names)
 }
 
@@ -418,12 +434,15 @@ pub fn room(locale: Locale, game: &Game) -> String {
 /// A game's players without one of them, with markup made harmless.
 pub fn others(locale: Locale, game: &Game, reader: PlayerId) -> String {
     let others = game.seats.iter().filter(|player| player.id != reader);
-    locale.list(&others.map(|player| escape(&player.name)).collect::<Vec<_>>())
+    locale.list(&others.map(|player| name(locale, player)).collect::<Vec<_>>())
 }
 
 /// A name where markup means nothing: only what is not seen, or turns or breaks the line, goes.
-fn plain(name: &str) -> String {
-    name.chars().filter(|character| !play::is_invisible(*character)).collect()
+fn plain(locale: Locale, player: &Player) -> String {
+    if let Some(computer) = player.computer() {
+        return locale.say(&computer.name());
+    }
+    player.name.chars().filter(|character| !play::is_invisible(*character)).collect()
 }
 
 /// Where a message is.

@@ -3,10 +3,10 @@
 use play::Summary;
 use store::{PlayerId, ServerId};
 
-use super::game::message_link;
+use super::game::{message_link, name};
 use crate::discord::component::{GamePress, Id};
 use crate::discord::post::{Button, Embed, Post, Style, clip, limit};
-use crate::i18n::{Locale, TimeStyle, escape, timestamp};
+use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
 
 /// Games shown of each kind of list.
@@ -61,7 +61,7 @@ fn lines<'a>(
 
 fn line(locale: Locale, reader: PlayerId, own: bool, game: &Summary) -> String {
     let shown = game.seats.iter().filter(|player| !own || player.id != reader);
-    let names: Vec<String> = shown.map(|player| escape(&player.name)).collect();
+    let names: Vec<String> = shown.map(|player| name(locale, player)).collect();
     let turn = game.seats.iter().find(|player| player.seat == game.turn);
     let place = if game.homeless {
         tr!(locale, "games-homeless")
@@ -78,7 +78,7 @@ fn line(locale: Locale, reader: PlayerId, own: bool, game: &Summary) -> String {
         players = locale.list(&names),
         own = if own { "yes" } else { "no" },
         yours = if turn.is_some_and(|player| player.id == reader) { "yes" } else { "no" },
-        turn = turn.map_or_else(String::new, |player| escape(&player.name)),
+        turn = turn.map_or_else(String::new, |player| name(locale, player)),
         left = timestamp(game.deadline, TimeStyle::Relative),
         place = place
     )

@@ -7,7 +7,7 @@ use store::PlayerId;
 
 use super::rating;
 use crate::discord::post::{Embed, Post};
-use crate::i18n::{Locale, TimeStyle, escape, mention, timestamp};
+use crate::i18n::{Locale, TimeStyle, escape, timestamp};
 use crate::tr;
 
 /// The profile, as `asker` sees it.
@@ -52,7 +52,7 @@ fn results(locale: Locale, standing: &ProfileStanding) -> String {
 }
 
 fn recent(locale: Locale, game: &RecentGame) -> String {
-    let opponents: Vec<String> = game.opponents.iter().map(|player| mention(*player)).collect();
+    let opponents: Vec<String> = game.opponents.iter().map(|player| locale.player(*player)).collect();
     let opponents = locale.list(&opponents);
     let result = match game.won {
         Some(true) => "won",

@@ -112,8 +112,10 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
             tr!(locale, "refused-channel", channels = locale.list(&channels))
         }
         Refused::NoRematch(why) => tr!(locale, "refused-no-rematch", why = *why),
+        Refused::RematchBegun => tr!(locale, "refused-rematch-begun"),
         Refused::NoDraws(kind) => tr!(locale, "refused-no-draws", game = kind.name()),
         Refused::TooEarlyToDraw => tr!(locale, "refused-too-early-to-draw"),
+        Refused::ComputerDeclines(player) => tr!(locale, "refused-computer-declines", player = *player),
         Refused::DrawOffered(state) => tr!(locale, "refused-draw-offered", state = *state),
         Refused::OfferClosed(state) => tr!(locale, "refused-offer-closed", state = *state),
         Refused::NotYourOffer(player) => tr!(locale, "refused-not-your-offer", player = *player),

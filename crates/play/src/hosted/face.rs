@@ -1,13 +1,15 @@
 //! What each game tells of itself beyond its rules.
 
-use game::{Position, Seat};
+use game::Seat;
 use render::Scene;
+use search::Searchable;
 
 use super::Ply;
 use crate::{GameKind, Phrase};
 
-/// A set of rules that can be hosted: its words and its picture. Every method is about what is shown; none decides.
-pub(super) trait Face: Position {
+/// A set of rules that can be hosted, also against the computer: its words and its picture. Every method is about what is
+/// shown; none decides.
+pub(super) trait Face: Searchable {
     /// The kind of game.
     const KIND: GameKind;
     /// Whether groups of moves are opened in place as long as a list has room; otherwise one part is chosen after the other.

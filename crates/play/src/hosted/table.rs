@@ -2,10 +2,14 @@
 
 use game::{Leaving, Outcome, Played, Seat};
 use render::Scene;
+use search::{Level, Limits};
 
 use super::face::{Face, Length};
 use super::{Choice, DRAW, Hosted, Ply, Possible, RESIGNS, TIME};
 use crate::{GameKind, Phrase};
+
+/// What one search may remember, in megabytes.
+const MEMORY: usize = 16;
 
 /// A running or finished game of one kind.
 #[derive(Clone, Debug)]
@@ -140,8 +144,14 @@ impl<P: Face> Hosted for Table<P> {
         self.position.description(number, last, length, self.broken_off)
     }
 
+    fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<String> {
+        let memory = search::Table::new(MEMORY);
+        let report = search::search(&self.position, limits, &memory, level, seed, &mut |_| {})?;
+        Some(report.best.to_string())
+    }
+
     fn key(&self, text: &str) -> String {
-        P::key(text)
+        <P as Face>::key(text)
     }
 
     fn plain(&self, key: &str) -> String {

@@ -60,7 +60,7 @@ impl ClosedOffer {
 ///
 /// # Errors
 /// Refused, the first of: `NoSuchGame`, `NotInGame`, `GameOver`, `AlreadyOut`, `NoDraws`, `TooEarlyToDraw`, `TimeIsUp`,
-/// `DrawOffered`.
+/// `ComputerDeclines`, `DrawOffered`.
 pub async fn offer_draw(
     context: &Context,
     game: GameId,
@@ -185,6 +185,10 @@ async fn offer_within(
     }
     if now >= deadline {
         return Err(Refused::TimeIsUp(deadline).into());
+    }
+    let opponent = at(&game, other(&game, seat));
+    if opponent.computer().is_some() {
+        return Err(Refused::ComputerDeclines(opponent.id).into());
     }
     let ply = game.hosted.ply();
     let made = store::draw::at(&mut *connection, id, ply).await?;

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot prepare its world should stop there")]
 
 mod challenge;
+mod computer;
 mod lobby;
 mod settings;
 mod standing;

@@ -77,6 +77,37 @@ pub async fn overdue(
     Ok(ids)
 }
 
+/// The running games in which one of these players is to move, those that have waited longest first, with their plies. One
+/// whose newest post is still owed is left out, unless it was owed before `patience`: what it tells is seen before the answer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn awaiting(
+    executor: impl PgExecutor<'_>,
+    players: &[PlayerId],
+    patience: OffsetDateTime,
+    limit: u32,
+) -> Result<Vec<(GameId, u32)>, Error> {
+    let rows = sqlx::query!(
+        r#"select game.id as "id: GameId", game.ply
+           from game join seat on seat.game_id = game.id and seat.seat = game.turn
+           where game.state = 'running' and seat.player_id = any($1)
+                 and not exists (
+                     select 1 from outbox
+                     where outbox.game_id = game.id and outbox.ply = game.ply and outbox.what in ('opening', 'turn')
+                           and outbox.done_at is null and outbox.created_at > $2
+                 )
+           order by game.turn_started_at, game.id
+           limit $3"#,
+        players as &[PlayerId],
+        patience,
+        i64::from(limit)
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.ply.unsigned_abs())).collect())
+}
+
 /// Games of every state by number, beginning after `after`.
 ///
 /// # Errors

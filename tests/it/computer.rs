@@ -1,0 +1,219 @@
+//! Games against the computer: begun at once, played to an end, thought about one by one.
+
+use std::time::Duration;
+
+use play::{GameKind, State};
+use search::{Level, Limits};
+use serde_json::json;
+
+use crate::harness::{Answer, Bot};
+
+/// Begins a game against the computer by a command; what was said of it.
+async fn begin(bot: &Bot, options: serde_json::Value) -> Answer {
+    let begun = bot.command("ana", "play", options).await;
+    begun.is_public();
+    begun
+}
+
+/// Plays for ana, who looks ahead a little, until she has moved so often or the game is over.
+async fn play(bot: &Bot, game: u64, turns: usize) -> play::Game {
+    for _ in 0..turns {
+        let now = bot.answered(game).await;
+        if now.to_move().is_none() {
+            return now;
+        }
+        make_move(bot, &now).await;
+    }
+    bot.answered(game).await
+}
+
+/// Makes one move for ana.
+async fn make_move(bot: &Bot, now: &play::Game) {
+    let mv = now.hosted.think(&Limits::nodes(80_000), Level::HIGHEST, 2).expect("ana can move");
+    let options = json!({ "move": mv, "match": now.id.to_string() });
+    bot.command_in(&now.channel.to_string(), "ana", "move", options).await.is_public();
+}
+
+/// How each of the two sees the other, and how it ends, in either game.
+async fn to_an_end(game: GameKind, marks: [&str; 2]) {
+    let bot = Bot::start().await;
+    let name = game.name();
+    let begun = begin(&bot, json!({ "game": name, "level": 1, "colour": game.pair()[0] })).await;
+    begun.says(&format!("<@{}> plays {name} against Computer (level 1): game #1 begins.", bot.id("ana")));
+    assert_eq!(begun.pinged(), [""; 0]);
+    let opening = bot.board(1, 0).await;
+    opening.says(&format!("{} ana and {} Computer (level 1) take their seats.", marks[0], marks[1]));
+    opening.says("The game is unrated.");
+    assert_eq!(opening.pinged(), [bot.id("ana")]);
+    assert_eq!(opening.buttons(), ["Board", "Move", "Resign"]);
+    assert!(bot.place(opening.channel()).await["name"].to_string().contains("Computer (level 1)"));
+
+    bot.bot().thinking.set_gate(false);
+    make_move(&bot, &bot.answered(1).await).await;
+    let thinking = bot.board(1, 1).await;
+    thinking.says(&format!("{} Computer (level 1) is thinking…", marks[1]));
+    assert_eq!(thinking.pinged(), [""; 0]);
+    assert_eq!(thinking.buttons(), ["Board", "Resign"]);
+    bot.bot().thinking.set_gate(true);
+    let answer = bot.board(1, 2).await;
+    answer.says(&format!("{} Computer (level 1) ", marks[1]));
+    assert_eq!(answer.pinged(), [bot.id("ana")]);
+    assert_eq!(answer.buttons(), ["Board", "Move", "Resign"]);
+    bot.without_buttons(&thinking).await;
+    bot.command("ana", "games", json!({})).await.says(&format!("**{name} #1** against Computer (level 1)"));
+
+    let after = play(&bot, 1, 400).await;
+    assert!(matches!(after.state, State::Finished { .. }), "{:?}", after.state);
+    let end = bot.end(1).await;
+    assert_eq!(end.buttons(), ["Board", "Rematch"]);
+    let profile = bot.command("ana", "profile", json!({})).await;
+    profile.says(&format!("{name} #1 against Computer (level 1)"));
+    assert_eq!(bot.row("select count(*) from rating").await, 0, "no game with a computer is rated");
+    crate::challenge::shows(&bot, &begun, "game #1 is over.").await;
+
+    // The rematch begins at once, and the computer with it.
+    bot.press("chen", &end, "Rematch").await.refuses("did not play in that game");
+    bot.bot().thinking.set_gate(false);
+    bot.press("ana", &end, "Rematch").await.says("game #2 begins");
+    let opening = bot.board(2, 0).await;
+    opening.says(&format!("{} Computer (level 1) and {} ana take their seats.", marks[0], marks[1]));
+    bot.bot().thinking.set_gate(true);
+    assert_eq!(bot.board(2, 1).await.pinged(), [bot.id("ana")], "ana is to move");
+    bot.press("ana", &end, "Rematch").await.refuses("has begun already");
+    for message in bot.all_messages().await {
+        assert!(!message.content().contains("<@10000"), "a computer is mentioned: {message:?}");
+    }
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn xima_against_the_lowest_level() {
+    to_an_end(GameKind::Xima, ["🔴", "🔵"]).await;
+}
+
+#[tokio::test]
+async fn axiom_against_the_lowest_level() {
+    to_an_end(GameKind::Axiom, ["⚫", "⚪"]).await;
+}
+
+#[tokio::test]
+async fn one_person_against_three_computers() {
+    let bot = Bot::start().await;
+    bot.bot().thinking.set_gate(false);
+    let begun = begin(&bot, json!({ "players": 4, "level": 2, "colour": "blue" })).await;
+    begun.says("against Computer (level 2), Computer 2 (level 2) and Computer 3 (level 2): game #1 begins.");
+    let opening = bot.board(1, 0).await;
+    opening.says("🔴 Computer (level 2), 🔵 ana, 🟡 Computer 2 (level 2) and 🟢 Computer 3 (level 2) take");
+    assert_eq!(opening.pinged(), [""; 0]);
+    let there = async || {
+        let members = bot.place(opening.channel()).await["members"].to_string();
+        members.contains(&bot.id("ana")).then_some(())
+    };
+    bot.world.until("who is not asked yet in the thread", there).await;
+    bot.bot().thinking.set_gate(true);
+    assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
+    let after = play(&bot, 1, 2).await;
+    assert_eq!(after.hosted.ply(), 9, "each has moved twice, the first three times");
+    // Once nobody but computers is left, there is nobody to play for.
+    let question = bot.command("ana", "resign", json!({})).await;
+    bot.press("ana", &question, "Resign").await;
+    bot.end(1).await.says("Only computers are left, so the game ends here.");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn whoever_challenges_the_bot_plays_the_computer() {
+    let bot = Bot::start().await;
+    let begun = bot.command("ana", "challenge", json!({ "opponent": "bot", "colour": "white" })).await;
+    begun.says("plays Axiom against Computer (level 4): game #1 begins. `/play` offers 8 levels.");
+    assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
+    assert_eq!(bot.row("select count(*) from game where rated").await, 0);
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_refused_in_a_sentence() {
+    let bot = Bot::start().await;
+    for players in [3, 4] {
+        let options = json!({ "game": "Axiom", "players": players });
+        bot.command("ana", "play", options).await.refuses("Axiom is played by two.");
+    }
+    let options = json!({ "game": "Axiom", "colour": "red" });
+    bot.command("ana", "play", options).await.refuses("Axiom is played in black and white.");
+    for options in [json!({ "level": 0 }), json!({ "level": 9 }), json!({ "players": 5 })] {
+        let refused = bot.try_command("ana", "play", options.clone()).await;
+        assert!(!refused["error"].is_null(), "{options}: Discord lets it through: {refused}");
+    }
+    assert_eq!(bot.row("select count(*) from game").await, 0);
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn the_computer_declines_every_draw() {
+    let bot = Bot::start().await;
+    begin(&bot, json!({ "game": "Axiom", "level": 1, "colour": "black" })).await;
+    let after = play(&bot, 1, 1).await;
+    let channel = after.channel.to_string();
+    let refused = bot.command_in(&channel, "ana", "draw", json!({})).await;
+    refused.refuses("Computer (level 1) declines the draw. The game goes on.");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn while_it_thinks_one_can_look_and_resign() {
+    let bot = Bot::start().await;
+    bot.bot().thinking.set_gate(false);
+    begin(&bot, json!({ "level": 1, "colour": "blue" })).await;
+    let opening = bot.board(1, 0).await;
+    opening.says("🔴 Computer (level 1) is thinking…");
+    assert_eq!(opening.buttons(), ["Board", "Resign"]);
+    assert_eq!(bot.press("ana", &opening, "Board").await.buttons(), ["To the game"]);
+    let refused = bot.command_in(opening.channel(), "ana", "move", json!({ "move": "-G2" })).await;
+    refused.refuses("It is not your turn: Computer (level 1) is to move.");
+    // Nobody is reminded.
+    bot.advance(Duration::from_hours(37)).await;
+    assert_eq!(
+        bot.row("select count(*) from outbox where what = 'reminder' and message_id is null").await,
+        1
+    );
+    let question = bot.press("ana", &opening, "Resign").await;
+    bot.press("ana", &question, "Resign").await;
+    bot.end(1).await.says("broken off");
+    bot.bot().thinking.set_gate(true);
+    // Its own turn in another game comes; the one that is over stays as it is.
+    begin(&bot, json!({ "level": 1, "colour": "blue" })).await;
+    bot.board(2, 1).await;
+    assert_eq!(bot.row("select count(*) from move where game_id = 1").await, 0);
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_restart_takes_the_turn_up_again() {
+    let mut bot = Bot::start().await;
+    bot.bot().thinking.set_gate(false);
+    begin(&bot, json!({ "level": 3, "colour": "blue" })).await;
+    bot.board(1, 0).await;
+    bot.stop().await;
+    bot.start_again().await;
+    assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
+    bot.advance(Duration::from_mins(1)).await;
+    assert_eq!(bot.row("select count(*) from move").await, 1);
+    assert_eq!(bot.posts(1).await.len(), 2, "the opening and one turn");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn many_games_are_thought_about_one_by_one() {
+    let bot = Bot::start().await;
+    bot.bot().thinking.set_gate(false);
+    for game in 1..=8 {
+        begin(&bot, json!({ "level": 5, "colour": "blue" })).await;
+        bot.board(game, 0).await;
+    }
+    bot.bot().thinking.set_gate(true);
+    for game in 1..=8 {
+        assert_eq!(bot.board(game, 1).await.pinged(), [bot.id("ana")], "game {game}");
+    }
+    assert_eq!(bot.row("select count(*) from move").await, 8);
+    bot.well().await;
+}
