@@ -10,7 +10,7 @@ use play::turn::Turn;
 use play::{Board, Game, State};
 use poise::serenity_prelude::Permissions;
 use render::Theme;
-use store::{ChannelId, OutboxId};
+use store::{ChannelId, OutboxId, PlayerId};
 
 use super::component::{GamePress, Id};
 use super::post::{Button, Post};
@@ -90,6 +90,7 @@ async fn tell(ask: &Ask, game: &Game, outbox: OutboxId, here: bool, look: (Local
         // The buttons go first: they are what a second press would hit.
         let left = ask.leave_message(view::game::done(ask.locale, game)).await;
         let post = view::game::public(bot, look.0, look.1, game).await?;
+        let post = told_by(Some(ask.player), game, post);
         match ask.follow_up_before(post, mine).await {
             Ok(Some(posted)) => {
                 let taken_off = left.unwrap_or(None);
@@ -123,10 +124,16 @@ async fn owe_no_more(bot: &Bot, game: &Game) -> Outcome {
     }
 }
 
+/// The post of a game that is over notifies everyone but whoever has ended it.
+fn told_by(by: Option<PlayerId>, game: &Game, mut post: Post) -> Post {
+    post.ping.retain(|player| game.to_move().is_some() || Some(*player) != by);
+    post
+}
+
 /// Posts a turn into its game's channel and says so to the asking person.
 async fn post_turn(ask: &Ask, game: &Game, outbox: OutboxId) -> Outcome {
     let bot = &ask.bot;
-    let done = match by_hand(bot, game, outbox).await {
+    let done = match by_hand(bot, game, outbox, Some(ask.player)).await {
         Ok(posted) => tr!(ask.locale, "moved-there", channel = format!("<#{}>", posted.channel)),
         // Whom it concerns has been told in private.
         Err(Error::Send(trouble)) if is_lost(&trouble) => {
@@ -143,15 +150,15 @@ async fn post_turn(ask: &Ask, game: &Game, outbox: OutboxId) -> Outcome {
 
 /// Posts a turn that no interaction made, a computer's, into its game's channel.
 pub async fn post_by_hand(bot: &Bot, turn: &Turn) {
-    if let Err(error) = by_hand(bot, &turn.game, turn.outbox).await {
+    if let Err(error) = by_hand(bot, &turn.game, turn.outbox, None).await {
         tracing::warn!(game = %turn.game.id, %error, "a turn could not be posted; the outbox has it");
     }
 }
 
-/// Posts a game's newest turn into its channel by the bot's own hand.
-async fn by_hand(bot: &Bot, game: &Game, outbox: OutboxId) -> Result<Posted, Error> {
+/// Posts a game's newest turn, which a person may have taken, into its channel by the bot's own hand.
+async fn by_hand(bot: &Bot, game: &Game, outbox: OutboxId, by: Option<PlayerId>) -> Result<Posted, Error> {
     let (locale, theme) = public_look(bot, game).await?;
-    let post = view::game::public(bot, locale, theme, game).await?;
+    let post = told_by(by, game, view::game::public(bot, locale, theme, game).await?);
     let posted = into_game(bot, game, &post, &nonce(game, what(game))).await?;
     mark(bot, game, outbox, posted, None).await?;
     Ok(posted)

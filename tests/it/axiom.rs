@@ -81,7 +81,7 @@ async fn two_people_play_to_a_win_and_once_more_to_a_draw() {
     end.says("🏆 ⚪ boris wins: the sceptres meet on one cube!");
     end.says("ana: 1500 → ");
     assert_eq!(end.buttons(), ["Board", "Rematch"]);
-    assert_eq!(end.pinged(), [""; 0]);
+    assert_eq!(end.pinged(), [bot.id("ana")], "boris knows");
     let said = picture(&bot, &end).await;
     assert!(said.starts_with("Axiom, move 2, white has won"), "{said}");
 

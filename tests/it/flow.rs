@@ -38,7 +38,7 @@ async fn two_people_play_to_the_summit_and_are_rated() {
     board.says("boris wins: the special is on the summit!");
     assert_eq!(board.buttons(), ["Board", "Rematch"]);
     assert_eq!(board.pictures(), 2);
-    assert_eq!(board.pinged(), [""; 0]);
+    assert_eq!(board.pinged(), [bot.id("ana")], "boris knows");
     board.says("ana: 1500 → ");
     board.says("boris: 1500 → ");
     let profile = bot.command("boris", "profile", json!({})).await;
@@ -97,6 +97,7 @@ async fn a_resignation_is_asked_for_twice_and_aborts_before_everyone_has_moved()
     end.says("before the first move");
     assert!(end.picture(0).1.starts_with("XIMA, move 0, broken off."), "{}", end.picture(0).1);
     assert_eq!(end.buttons(), ["Board"]);
+    assert_eq!(end.pinged(), [bot.id("ana")], "boris knows");
     assert_eq!(bot.running().await, 0);
     bot.well().await;
 }

@@ -130,7 +130,12 @@ async fn the_lobby_of_a_rematch_is_in_one_place() {
     }
     let first = bot.press(&order[0], &board, "Rematch").await;
     first.says("2. *free*");
+    let pinged = first.pinged();
+    assert_eq!(pinged.len(), 2, "the two others: {pinged:?}");
+    assert!(pinged.iter().all(|player| *player != bot.id(&order[0])));
+    bot.press("dora", &first, "Join").await.refuses("for those who played game #1");
     let second = bot.press(&order[1], &board, "Rematch").await;
+    assert_eq!(second.pinged(), [""; 0], "once");
     let stale = shows(&bot, &first, "Join below").await;
     stale.says(&format!("/{}/{}", second.channel(), second.id()));
     assert_eq!(stale.buttons(), [""; 0]);

@@ -164,6 +164,22 @@ async fn a_profile_tells_what_someone_has_done() {
 }
 
 #[tokio::test]
+async fn the_eleventh_game_of_two_within_a_day_begins_unrated() {
+    let bot = Bot::start().await;
+    for name in ["ana", "boris"] {
+        see(bot.play(), bot.id(name).parse().unwrap(), name).await;
+    }
+    play(&bot, bot.id("ana").parse().unwrap(), bot.id("boris").parse().unwrap(), 10).await;
+    // As if all had ended with the last.
+    bot.execute("update rating_change set at = (select max(at) from rating_change)").await;
+    let made = bot.command("ana", "challenge", json!({ "opponent": "boris" })).await;
+    let begun = bot.press("boris", &made, "Accept").await;
+    begun.says("Not rated: the two players have played ten rated games against each other within a day.");
+    bot.newest_board(11).await.says("The game is unrated.");
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn the_rules_come_with_a_picture_in_words_as_well() {
     let bot = Bot::start().await;
     let rules = bot.command("chen", "rules", json!({})).await;

@@ -76,6 +76,7 @@ refused-no-rematch = { $why ->
    *[not-finished] There is no rematch for this game: it was not played to an end.
 }
 refused-rematch-begun = The rematch of this game has begun already.
+refused-rematch-of = These seats are for those who played game #{ $game }. `/lobby` gathers other players.
 refused-no-draws = { $game } knows no draw by agreement.
 refused-too-early-to-draw = A draw can be offered once everyone has moved. Until then `/resign` breaks the game off, and it does not count.
 refused-computer-declines = { $player } declines the draw. The game goes on.

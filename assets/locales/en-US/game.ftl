@@ -72,9 +72,13 @@ game-rating = { $player }: { $before } → **{ $after }** ({ $change }){ $provis
    *[no] {""}
 }
 game-not-rated = { $why ->
-    [too-many-games] Not rated: two of the players have played ten rated games against each other within a day.
+    [too-many-games] Not rated: { $players ->
+        [2] the two players
+       *[other] two of the players
+    } have played ten rated games against each other within a day.
    *[other] Not rated.
 }
+game-over = { $players }, the game is over.
 game-place = → { $channel }
 game-room = { $game } #{ $id }: { $players }
 

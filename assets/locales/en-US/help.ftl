@@ -97,4 +97,4 @@ help-server = Look after the server
 help-server-text =
     `/settings` for those who may manage the server: threads, channels, time for a move, colours
     `/end` for moderators: ends a game without a result, after asking once more
-help-note = Every move has a deadline, shown below the board. You get one reminder at half time; when the time is up, the game is lost.
+help-note = Every move has a deadline, shown below the board. You get one reminder at half time; when the time is up, the game is lost. A rated game does not count if two of its players have played ten rated games against each other within a day.

@@ -112,6 +112,7 @@ lobby-rematch = { $host } would like a rematch: { $game } for { $players ->
     [3] three
    *[4] four
 }.
+lobby-rematch-call = { $players }, will you join?
 lobby-host = { $place }. { $player } (host)
 lobby-taken = { $place }. { $player }
 lobby-free = { $place }. *free*

@@ -101,6 +101,8 @@ pub enum Refused {
     NoRematch(&'static str),
     /// The rematch against the computer has begun already.
     RematchBegun,
+    /// The lobby is for those who played this game.
+    RematchOf(store::GameId),
     /// The rules of the game know no draw by agreement.
     NoDraws(GameKind),
     /// A draw cannot be offered until each seat has moved once.

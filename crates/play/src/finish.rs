@@ -23,7 +23,7 @@ pub(crate) const MODERATOR: &str = "moderator";
 /// The end of a game in which only computers are left.
 pub(crate) const COMPUTERS: &str = "computers";
 /// Why a game that was to be rated was not.
-pub(crate) const TOO_MANY_GAMES: &str = "too-many-games";
+pub const TOO_MANY_GAMES: &str = "too-many-games";
 
 /// Rated games of a pair within [`WINDOW`] after which their games are unrated.
 const RATED_GAMES: u32 = 10;
@@ -82,6 +82,15 @@ async fn end(
     Ok(store::game::end(connection, game.id, &end).await?)
 }
 
+/// Whether any two of some people have played so many rated games with each other that no more of theirs are rated for now.
+pub(crate) async fn have_played_enough(
+    connection: &mut Connection,
+    players: &[PlayerId],
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    Ok(store::game::pair_has_played(connection, players, now - WINDOW, RATED_GAMES).await?)
+}
+
 /// Rates a game; `None` when some pair has played too many rated games.
 async fn rate(
     connection: &mut Connection,
@@ -91,7 +100,7 @@ async fn rate(
 ) -> Result<Option<Vec<RatingChange>>, Error> {
     let players: Vec<PlayerId> = game.seats.iter().map(|seated| seated.id).collect();
     store::player::lock(&mut *connection, &players).await?;
-    if store::game::pair_has_played(&mut *connection, &players, now - WINDOW, RATED_GAMES).await? {
+    if have_played_enough(connection, &players, now).await? {
         return Ok(None);
     }
     let kind = game.hosted.kind().slug();

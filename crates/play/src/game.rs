@@ -4,6 +4,7 @@ use game::{Outcome, Seat};
 use store::{ChannelId, Connection, GameId, MessageId, OutboxId, PlayerId, ServerId};
 use time::{Duration, OffsetDateTime};
 
+use crate::finish;
 use crate::outbox::What;
 use crate::transaction::{begin, end};
 use crate::{BrokenRecord, Computer, Context, Error, GameKind, HostedGame, NoSuchGame, Refused};
@@ -167,6 +168,8 @@ pub struct Fault {
     pub what: String,
 }
 
+pub use crate::finish::TOO_MANY_GAMES;
+
 /// Running games that a person may play in at a time.
 pub const RUNNING_GAMES: u32 = 20;
 
@@ -210,7 +213,7 @@ impl Player {
 
 /// Creates a game within a transaction: its rows, and the outbox row of its opening post. The players must be known
 /// (`player::see`). Their locks make the limit of running games exact, whoever else begins a game with them meanwhile.
-/// Computers know no limit.
+/// Computers know no limit. A game that could not be rated if it ended now begins unrated.
 ///
 /// # Errors
 /// When a player has too many running games, or the database fails.
@@ -224,9 +227,10 @@ pub async fn create(context: &Context, connection: &mut Connection, game: NewGam
     if let Some((player, _)) = running.into_iter().find(|(_, games)| *games >= RUNNING_GAMES) {
         return Err(Refused::TooManyGames { player, limit: RUNNING_GAMES }.into());
     }
+    let now = context.clock.now();
+    let rated = game.rated && !finish::have_played_enough(connection, &game.seats, now).await?;
     let channel = birthplace(connection, &game).await?;
     let deadline_s = store::server::settings(&mut *connection, game.server).await?.deadline_s;
-    let now = context.clock.now();
     let (deadline_at, remind_at) = deadline(now, deadline_s);
     let id = store::game::insert(
         &mut *connection,
@@ -235,7 +239,7 @@ pub async fn create(context: &Context, connection: &mut Connection, game: NewGam
             server: game.server,
             channel,
             seats: &game.seats,
-            rated: game.rated,
+            rated,
             position: &hosted.position_text(),
             turn: hosted.turn().unwrap_or(Seat::FIRST),
             deadline_s,

@@ -291,6 +291,11 @@ impl Ply {
     pub fn is_move(&self) -> bool {
         !matches!(self.text.as_str(), RESIGNS | TIME | DRAW)
     }
+
+    /// Whether the time ran out: nobody did it.
+    pub fn is_by_time(&self) -> bool {
+        self.text == TIME
+    }
 }
 
 impl Clone for HostedGame {

@@ -134,7 +134,7 @@ pub async fn of_game(context: &Context, game: GameId) -> Result<Option<Lobby>, E
 /// Takes a seat.
 ///
 /// # Errors
-/// Refused, the first of: `LobbyClosed`, `AlreadyJoined`, `LobbyFull`, `TooManyGames`.
+/// Refused, the first of: `LobbyClosed`, `AlreadyJoined`, `LobbyFull`, `RematchOf`, `TooManyGames`.
 pub async fn join(context: &Context, id: LobbyId, by: PlayerId) -> Result<Lobby, Error> {
     let mut transaction = begin(context).await?;
     let joined = join_within(context, &mut transaction, id, by).await;
@@ -291,6 +291,12 @@ async fn join_within(
     }
     if lobby.is_full() {
         return Err(Refused::LobbyFull.into());
+    }
+    if let Some(before) = lobby.rematch_of {
+        let seats = store::game::seats(&mut *connection, &[before]).await?;
+        if seats.iter().all(|seated| seated.player != by) {
+            return Err(Refused::RematchOf(before).into());
+        }
     }
     check_running(connection, &[by]).await?;
     store::lobby::join(connection, id, by, context.clock.now()).await?;

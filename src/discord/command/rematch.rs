@@ -28,7 +28,7 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
         return computer::open(ask, &challenge, &begun).await;
     }
     if finished.seats.len() > 2 {
-        return gather(ask, id).await;
+        return gather(ask, &finished).await;
     }
     let asked = challenge::rematch(play, id, ask.player, ask.channel).await?;
     if let ChallengeState::Accepted(begun) = asked.state {
@@ -55,10 +55,15 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
 }
 
 /// Takes a seat in the lobby of a rematch. Whoever agrees brings the lobby down to where people are; its earlier message points there.
-async fn gather(ask: &Ask, id: GameId) -> Outcome {
+async fn gather(ask: &Ask, finished: &play::Game) -> Outcome {
     let play = &ask.bot.play;
-    let opened = lobby::rematch(play, id, ask.player, ask.channel).await?;
-    let posted = match ask.answer(view::lobby::post(ask.public, &opened)).await {
+    let opened = lobby::rematch(play, finished.id, ask.player, ask.channel).await?;
+    let post = if opened.taken() == 1 {
+        view::lobby::rematch(ask.public, &opened, finished)
+    } else {
+        view::lobby::post(ask.public, &opened)
+    };
+    let posted = match ask.answer(post).await {
         Ok(posted) => posted,
         Err(error) => {
             match opened.message {

@@ -55,7 +55,9 @@ pub fn accepted(locale: Locale, challenge: &Challenge, game: &Game) -> Post {
             over = over
         )
     };
-    Post::text([vec![first], whereabouts(locale, game, challenge.channel)].concat().join("\n"))
+    Post::text(
+        [vec![first], whereabouts(locale, game, challenge.rated, challenge.channel)].concat().join("\n"),
+    )
 }
 
 /// A challenge that can no longer be answered; [`accepted`] tells more of one that has become a game.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use game::{Outcome, Seat};
+use play::game::TOO_MANY_GAMES;
 use play::{Choice, Game, Offer, Phrase, Player, Ply, State, Summary, Viewing};
 use poise::serenity_prelude::Permissions;
 use render::{Theme, View};
@@ -31,7 +32,7 @@ pub const BOARD_IN_THREAD: Permissions = Permissions::from_bits_truncate(
 /// When the picture cannot be drawn.
 pub async fn public(bot: &Bot, locale: Locale, theme: Theme, game: &Game) -> Result<Post, Error> {
     let mut post = Post::text(text(locale, game)).buttons(buttons(locale, game));
-    post.ping = to_notify(game).map(|player| player.id).into_iter().collect();
+    post.ping = to_notify(game);
     let pictures = game.hosted.kind().pictures();
     let shown = if is_opening(game) || game.to_move().is_none() { pictures } else { &pictures[..1] };
     for (view, name) in shown {
@@ -107,6 +108,10 @@ fn text(locale: Locale, game: &Game) -> String {
     lines.push(String::new());
     lines.push(standing(locale, game));
     lines.extend(ratings(locale, game));
+    let told: Vec<String> = to_notify(game).into_iter().map(|player| locale.player(player)).collect();
+    if game.to_move().is_none() && !told.is_empty() {
+        lines.push(tr!(locale, "game-over", players = locale.list(&told)));
+    }
     clip(&lines.join("\n"), limit::CONTENT)
 }
 
@@ -191,12 +196,18 @@ fn standing(locale: Locale, game: &Game) -> String {
     }
 }
 
-/// What the message in `channel` that led to a game says of it below its first line: how it ended, and where it is played.
-pub fn whereabouts(locale: Locale, game: &Game, channel: ChannelId) -> Vec<String> {
+/// What the message in `channel` that led to a game says of it below its first line: that it does not count though it was to
+/// (`rated`), how it ended, and where it is played.
+pub fn whereabouts(locale: Locale, game: &Game, rated: bool, channel: ChannelId) -> Vec<String> {
+    let unrated = (rated && !game.rated).then(|| not_rated(locale, game, TOO_MANY_GAMES));
     let end = game.to_move().is_none().then(|| standing(locale, game));
     let elsewhere = game.channel != channel && !game.homeless;
     let place = elsewhere.then(|| tr!(locale, "game-place", channel = format!("<#{}>", game.channel)));
-    end.into_iter().chain(place).collect()
+    unrated.into_iter().chain(end).chain(place).collect()
+}
+
+fn not_rated(locale: Locale, game: &Game, why: &str) -> String {
+    tr!(locale, "game-not-rated", why = why, players = game.hosted.players())
 }
 
 /// What the game did to the ratings.
@@ -205,7 +216,7 @@ fn ratings(locale: Locale, game: &Game) -> Vec<String> {
         return Vec::new();
     };
     if let Some(why) = unrated {
-        return vec![tr!(locale, "game-not-rated", why = *why)];
+        return vec![not_rated(locale, game, why)];
     }
     let line = |change: &play::game::RatingChange| {
         tr!(
@@ -246,10 +257,18 @@ fn computer_moves(game: &Game) -> bool {
     game.to_move().is_some_and(|player| player.computer().is_some())
 }
 
-/// Who is to be told that it is their turn: nobody when it was theirs already, and no computer.
-fn to_notify(game: &Game) -> Option<&Player> {
-    let player = game.to_move().filter(|player| player.computer().is_none())?;
-    game.hosted.record().last().is_none_or(|ply| ply.begins_turn).then_some(player)
+/// Whom the public message notifies: whoever is to move, unless it was their turn already; of the end everyone who did not bring
+/// it about by a ply of their own. Computers are told nothing.
+fn to_notify(game: &Game) -> Vec<PlayerId> {
+    let last = game.hosted.record().last();
+    if let Some(player) = game.to_move() {
+        let told = player.computer().is_none() && last.is_none_or(|ply| ply.begins_turn);
+        return told.then_some(player.id).into_iter().collect();
+    }
+    let broken_off = matches!(game.state, State::Aborted { .. });
+    let by = last.filter(|ply| !broken_off && !ply.is_by_time()).map(|ply| ply.seat);
+    let people = game.seats.iter().filter(|player| player.computer().is_none());
+    people.filter(|player| Some(player.seat) != by).map(|player| player.id).collect()
 }
 
 /// The buttons below the public message.

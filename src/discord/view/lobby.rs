@@ -2,7 +2,7 @@
 
 use play::Game;
 use play::lobby::{Lobby, LobbyState};
-use store::{ChannelId, GameId, MessageId};
+use store::{ChannelId, GameId, MessageId, PlayerId};
 
 use super::game::{mark, message_link, whereabouts};
 use crate::discord::component::{Id, LobbyPress};
@@ -27,7 +27,7 @@ pub fn started(locale: Locale, lobby: &Lobby, game: &Game) -> Post {
         let place: usize = place;
         tr!(locale, "lobby-drawn", place = place, mark = mark(locale, game, player.seat), player = player.id)
     }));
-    lines.extend(whereabouts(locale, game, lobby.channel));
+    lines.extend(whereabouts(locale, game, lobby.rated, lobby.channel));
     Post::text(lines.join("\n"))
 }
 
@@ -60,6 +60,17 @@ pub fn standing(locale: Locale, refusal: Post, open: &[Lobby]) -> Post {
         buttons.push(Button::new(id, tr!(locale, "button-close-number", number = number), Style::Secondary));
     }
     Post { content: lines.join("\n"), ..refusal }.buttons(buttons)
+}
+
+/// The lobby of a rematch when it opens: the others who played are told of it.
+pub fn rematch(locale: Locale, lobby: &Lobby, finished: &Game) -> Post {
+    let others = finished.seats.iter().map(|player| player.id).filter(|player| *player != lobby.host);
+    let others: Vec<PlayerId> = others.collect();
+    let called: Vec<String> = others.iter().map(|player| locale.player(*player)).collect();
+    let mut post = post(locale, lobby);
+    post.content.push('\n');
+    post.content.push_str(&tr!(locale, "lobby-rematch-call", players = locale.list(&called)));
+    others.into_iter().fold(post, Post::ping)
 }
 
 /// Tells the host that the last seat has been taken.

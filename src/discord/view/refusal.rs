@@ -113,6 +113,7 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         }
         Refused::NoRematch(why) => tr!(locale, "refused-no-rematch", why = *why),
         Refused::RematchBegun => tr!(locale, "refused-rematch-begun"),
+        Refused::RematchOf(game) => tr!(locale, "refused-rematch-of", game = game.to_string()),
         Refused::NoDraws(kind) => tr!(locale, "refused-no-draws", game = kind.name()),
         Refused::TooEarlyToDraw => tr!(locale, "refused-too-early-to-draw"),
         Refused::ComputerDeclines(player) => tr!(locale, "refused-computer-declines", player = *player),

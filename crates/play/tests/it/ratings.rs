@@ -71,23 +71,30 @@ async fn the_eleventh_game_of_a_pair_within_a_day_is_unrated() {
     let world = World::new().await;
     let seats = world.people(3).await;
     let pair = &seats[..2];
+    // A third person does not make it a game of other people.
+    let (begun, of_three) = (world.game(pair).await, world.game(&seats).await);
     for _ in 0..10 {
         let state = lose(&world.context, world.game(pair).await, seats[0]).await;
         assert!(matches!(state, State::Finished { unrated: None, .. }), "{state:?}");
         world.context.clock.advance(Duration::HOUR);
     }
     let unrated = |state: &State| matches!(state, State::Finished { unrated: Some("too-many-games"), ratings, .. } if ratings.is_empty());
-    let id = world.game(pair).await;
-    let state = lose(&world.context, id, seats[0]).await;
+    // Those that have begun learn it at their end.
+    let state = lose(&world.context, begun, seats[0]).await;
     assert!(unrated(&state), "{state:?}");
-    assert_eq!(world.load(id).await.state, state);
-    // A third person does not make it a game of other people.
-    let id = world.game(&seats).await;
+    assert_eq!(world.load(begun).await.state, state);
+    let id = of_three;
     let moves = before_the_summit(3);
     for text in moves.iter().chain(&["TOP"]) {
         world.play(id, text).await;
     }
     assert!(unrated(&world.load(id).await.state));
+    // Those that begin now are unrated from the start.
+    for people in [pair, &seats] {
+        let id = world.game(people).await;
+        assert!(!world.load(id).await.rated);
+        turn::end_by_moderator(&world.context, id, None).await.expect("it runs");
+    }
     // With anyone else the game counts, and with the same one as soon as the first of the ten is a day old.
     let other = lose(&world.context, world.game(&seats[1..]).await, seats[1]).await;
     assert!(matches!(other, State::Finished { unrated: None, .. }), "{other:?}");
