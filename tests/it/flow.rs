@@ -146,6 +146,18 @@ async fn anyone_sees_the_board_from_their_own_side() {
 }
 
 #[tokio::test]
+async fn in_the_thread_of_a_game_that_is_over_its_board_is_seen() {
+    let bot = Bot::start().await;
+    let end = finished(&bot).await;
+    bot.game("ana", "boris").await;
+    let seen = bot.command_in(end.channel(), "ana", "board", json!({})).await;
+    assert!(seen.is_private());
+    seen.says("#1");
+    seen.says("wins");
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn a_move_can_be_made_from_the_private_board() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;

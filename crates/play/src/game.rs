@@ -319,6 +319,26 @@ pub async fn find(
     }
 }
 
+/// The game that someone who names none wants to see: in a thread whose game is over, that one; else as [`find`] says.
+///
+/// # Errors
+/// As [`find`].
+pub async fn find_to_see(
+    context: &Context,
+    player: PlayerId,
+    server: Option<ServerId>,
+    channel: ChannelId,
+) -> Result<Game, Error> {
+    let newest = store::game::newest_in_thread(&context.pool, channel).await?;
+    match newest.filter(|game| game.state != store::game::State::Running) {
+        Some(over) => {
+            let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
+            read(context, &mut connection, over).await
+        }
+        None => find(context, player, server, channel, None).await,
+    }
+}
+
 /// A player's running games, those where it is their turn first, then by deadline. Games that they have left are not theirs any more.
 ///
 /// # Errors

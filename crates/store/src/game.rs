@@ -18,7 +18,9 @@ pub use change::{
     Advance, End, New, advance, append, end, insert, owe_reminders, put_out, running_counts, set_board,
     set_channel, set_homeless,
 };
-pub use list::{awaiting, overdue, page, running_in_channel, running_in_server, running_of};
+pub use list::{
+    awaiting, newest_in_thread, overdue, page, running_in_channel, running_in_server, running_of,
+};
 pub use rated::{Change, Rated, Rating, Score, changes, pair_has_played, rate, ratings};
 
 /// A game's row.

@@ -36,6 +36,23 @@ pub async fn running_in_channel(
     rows.into_iter().map(Row::read).collect()
 }
 
+/// The newest game of a thread, running or over; `None` for a channel that is no game's own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest_in_thread(
+    executor: impl PgExecutor<'_>,
+    thread: ChannelId,
+) -> Result<Option<Game>, Error> {
+    let row = select!(
+        "where channel_id = $1 and channel_id <> parent_channel_id order by id desc limit 1",
+        thread as ChannelId
+    )
+    .fetch_optional(executor)
+    .await?;
+    row.map(Row::read).transpose()
+}
+
 /// The running games of a server, newest first.
 ///
 /// # Errors
