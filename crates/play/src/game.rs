@@ -6,7 +6,6 @@ use time::{Duration, OffsetDateTime};
 
 use crate::finish;
 use crate::outbox::What;
-use crate::transaction::{begin, end};
 use crate::{BrokenRecord, Computer, Context, Error, GameKind, HostedGame, NoSuchGame, Refused};
 
 /// A game with its players, as it stands now: a plain value for the views.
@@ -382,7 +381,7 @@ pub async fn set_board(context: &Context, id: GameId, board: Board) -> Result<Op
     Ok(replaced.map(Board::from))
 }
 
-/// Records that the post owed by an outbox row stands and is the game's newest board message, in one transaction. Returns as [`set_board`].
+/// Records that the post owed by an outbox row stands and is the game's newest board message, at once. Returns as [`set_board`].
 ///
 /// # Errors
 /// When the database fails.
@@ -392,9 +391,9 @@ pub async fn posted(
     owed: OutboxId,
     board: Board,
 ) -> Result<Option<Board>, Error> {
-    let mut transaction = begin(context).await?;
-    let done = posted_within(context, &mut transaction, id, owed, board).await;
-    end(transaction, done).await
+    let now = context.clock.now();
+    let replaced = store::game::posted(&context.pool, id, owed, board.into(), now).await?;
+    Ok(replaced.map(Board::from))
 }
 
 /// Replays every game and compares what is stored beside its record: the cached position, the turn, the result.
@@ -416,19 +415,6 @@ pub async fn verify(context: &Context) -> Result<Verification, Error> {
             }
         }
     }
-}
-
-async fn posted_within(
-    context: &Context,
-    connection: &mut Connection,
-    id: GameId,
-    owed: OutboxId,
-    board: Board,
-) -> Result<Option<Board>, Error> {
-    let now = context.clock.now();
-    store::outbox::posted(&mut *connection, owed, board.channel, board.message, now).await?;
-    let replaced = store::game::set_board(connection, id, board.into()).await?;
-    Ok(replaced.map(Board::from))
 }
 
 /// Reads what belongs to a game's row. Under the game's lock it is as it will stay; without, as it was a moment ago, whole: the

@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
 use crate::game::{Board, State, number, seat as read_seat};
-use crate::{ChannelId, Error, GameId, MessageId, PlayerId, ServerId};
+use crate::{ChannelId, Error, GameId, MessageId, OutboxId, PlayerId, ServerId};
 
 /// A game to be begun.
 #[derive(Clone, Debug)]
@@ -276,10 +276,51 @@ pub async fn set_board(
     )
     .fetch_optional(executor)
     .await?;
-    Ok(old.and_then(|old| {
-        let replaced = Board { channel: old.channel?, message: old.message?, ply: old.ply?.unsigned_abs() };
-        (replaced.message != board.message).then_some(replaced)
-    }))
+    Ok(old.and_then(|old| replaced(board, (old.channel, old.message, old.ply))))
+}
+
+/// Marks an outbox row as posted and does as [`set_board`] does, in one statement: the game's next turn waits for its lock.
+///
+/// # Errors
+/// When the database fails.
+pub async fn posted(
+    executor: impl PgExecutor<'_>,
+    id: GameId,
+    owed: OutboxId,
+    board: Board,
+    now: OffsetDateTime,
+) -> Result<Option<Board>, Error> {
+    let old = sqlx::query!(
+        r#"with done as (
+               update outbox set done_at = $6, channel_id = $2, message_id = $3 where id = $5 and done_at is null
+           ), old as (
+               select id, board_channel_id, board_message_id, board_ply from game where id = $1 for update
+           )
+           update game
+           set board_channel_id = $2, board_message_id = $3, board_ply = $4
+           from old
+           where game.id = old.id and (old.board_ply is null or old.board_ply <= $4)
+           returning old.board_channel_id as "channel: ChannelId", old.board_message_id as "message: MessageId",
+                     old.board_ply as ply"#,
+        id as GameId,
+        board.channel as ChannelId,
+        board.message as MessageId,
+        number(board.ply),
+        owed as OutboxId,
+        now
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(old.and_then(|old| replaced(board, (old.channel, old.message, old.ply))))
+}
+
+/// The board that was the newest before, if it is another message.
+fn replaced(
+    board: Board,
+    (channel, message, ply): (Option<ChannelId>, Option<MessageId>, Option<i32>),
+) -> Option<Board> {
+    let before = Board { channel: channel?, message: message?, ply: ply?.unsigned_abs() };
+    (before.message != board.message).then_some(before)
 }
 
 /// Writes the reminders that are due to the outbox, for at most `limit` games that nobody is changing now. A turn is
