@@ -1,11 +1,12 @@
 //! Thinking: the searches of computer opponents, on a bounded number of blocking threads.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::pin::pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use play::HostedGame;
+use play::{HostedGame, Thought};
 use search::{Level, Limits};
 use store::GameId;
 use tokio::sync::{Notify, Semaphore, watch};
@@ -15,22 +16,27 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// The shortest time that it is given, however many wait.
 const SHORTEST: Duration = Duration::from_millis(200);
 
+/// How a move is looked for.
+pub type Search = fn(&HostedGame, &Limits<'_>, Level, u64) -> Option<Thought>;
+
 /// Where computers think: one processor, if there is another, is kept free for people. A gate that tests can shut is before it.
 #[derive(Debug)]
 pub struct Thinking {
     threads: usize,
     places: Semaphore,
-    /// The games that are thought about, or wait for a place.
-    games: Mutex<HashSet<GameId>>,
+    /// The turns that are thought about, or wait for a place: games and plies.
+    turns: Mutex<HashSet<(GameId, u32)>>,
+    let_go: Notify,
     news: Notify,
     gate: watch::Sender<bool>,
+    search: Mutex<Search>,
 }
 
-/// A game that is in the hands of one task of this process, until this is dropped.
+/// A turn that is in the hands of one task of this process, until this is dropped.
 #[derive(Debug)]
 pub struct InHand<'a> {
     thinking: &'a Thinking,
-    game: GameId,
+    turn: (GameId, u32),
 }
 
 impl Default for Thinking {
@@ -39,9 +45,11 @@ impl Default for Thinking {
         Thinking {
             threads,
             places: Semaphore::new(threads),
-            games: Mutex::default(),
+            turns: Mutex::default(),
+            let_go: Notify::new(),
             news: Notify::new(),
             gate: watch::Sender::new(true),
+            search: Mutex::new(HostedGame::think),
         }
     }
 }
@@ -50,6 +58,11 @@ impl Thinking {
     /// Opens or shuts the gate. While it is shut nobody begins to think.
     pub fn set_gate(&self, open: bool) {
         self.gate.send_replace(open);
+    }
+
+    /// Has moves looked for in another way: tests bring about what does not happen.
+    pub fn set_search(&self, search: Search) {
+        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
 
     /// Says that a computer is to move somewhere.
@@ -62,40 +75,60 @@ impl Thinking {
         self.news.notified().await;
     }
 
-    /// Takes a game in hand; `None` when another task has it.
-    pub fn take(&self, game: GameId) -> Option<InHand<'_>> {
-        let is_free = self.games().insert(game);
-        is_free.then(|| InHand { thinking: self, game })
+    /// Takes a turn in hand, by its game and ply; `None` when another task has it.
+    pub fn take(&self, game: GameId, ply: u32) -> Option<InHand<'_>> {
+        let turn = (game, ply);
+        let is_free = self.turns().insert(turn);
+        is_free.then(|| InHand { thinking: self, turn })
     }
 
-    /// The move that the computer of a level chooses, as its long form. Its time counts from when it begins to think; if more
-    /// games wait than there are threads, they share it.
+    /// As [`Thinking::take`]; what another task has is waited for.
+    pub async fn take_after(&self, game: GameId, ply: u32) -> InHand<'_> {
+        loop {
+            let mut let_go = pin!(self.let_go.notified());
+            let_go.as_mut().enable();
+            if let Some(in_hand) = self.take(game, ply) {
+                return in_hand;
+            }
+            let_go.await;
+        }
+    }
+
+    /// The move that the computer of a level chooses. Its time counts from when it begins to think; if more turns wait than
+    /// there are threads, they share it.
     ///
     /// # Errors
     /// When the search panics.
-    pub async fn choose(&self, game: &HostedGame, level: Level, seed: u64) -> anyhow::Result<Option<String>> {
+    pub async fn choose(
+        &self,
+        game: &HostedGame,
+        level: Level,
+        seed: u64,
+    ) -> anyhow::Result<Option<Thought>> {
         self.gate.subscribe().wait_for(|open| *open).await?;
         let _place = self.places.acquire().await?;
-        let time = share(self.games().len(), self.threads);
+        let time = share(self.turns().len(), self.threads);
+        let search = *self.search.lock().unwrap_or_else(PoisonError::into_inner);
         let game = game.clone();
         let limits = Limits { time: Some(time), ..Limits::nodes(level.nodes()) };
-        Ok(tokio::task::spawn_blocking(move || game.think(&limits, level, seed)).await?)
+        Ok(tokio::task::spawn_blocking(move || search(&game, &limits, level, seed)).await?)
     }
 
-    fn games(&self) -> std::sync::MutexGuard<'_, HashSet<GameId>> {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    fn turns(&self) -> MutexGuard<'_, HashSet<(GameId, u32)>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for InHand<'_> {
     fn drop(&mut self) {
-        self.thinking.games().remove(&self.game);
+        self.thinking.turns().remove(&self.turn);
+        self.thinking.let_go.notify_waiters();
     }
 }
 
-/// The time for a move while so many games want one.
-fn share(games: usize, threads: usize) -> Duration {
-    let rounds = u32::try_from(games.div_ceil(threads)).unwrap_or(u32::MAX);
+/// The time for a move while so many turns want one.
+fn share(turns: usize, threads: usize) -> Duration {
+    let rounds = u32::try_from(turns.div_ceil(threads)).unwrap_or(u32::MAX);
     (LONGEST / rounds.max(1)).max(SHORTEST)
 }
 

@@ -42,7 +42,7 @@ pub(super) async fn run(bot: &Arc<Bot>, stop: &CancellationToken) {
 
 /// Takes one turn, unless another task is at it.
 async fn take_up(bot: &Bot, stop: &CancellationToken, game: GameId, ply: u32) {
-    let Some(_in_hand) = bot.thinking.take(game) else { return };
+    let Some(_in_hand) = bot.thinking.take(game, ply) else { return };
     if let Err(error) = turn(bot, stop, game, ply).await {
         tracing::error!(%game, ply, error = causes(&error), "a computer could not move");
         stop.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
@@ -94,7 +94,7 @@ async fn play(
 async fn choose(bot: &Bot, game: &play::Game, level: Level) -> String {
     let ply = game.hosted.ply();
     match bot.thinking.choose(&game.hosted, level, game.id.get()).await {
-        Ok(Some(mv)) => return mv,
+        Ok(Some(thought)) => return thought.mv,
         Ok(None) => tracing::error!(game = %game.id, ply, %level, "a search has found no move"),
         Err(error) => tracing::error!(game = %game.id, ply, %level, %error, "a search has failed"),
     }

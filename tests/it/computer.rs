@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use play::{GameKind, State};
-use search::{Level, Limits};
+use play::{GameKind, HostedGame, State, Thought};
+use search::{Level, Limits, Score};
 use serde_json::json;
+use ximabot::discord::think::Search;
 
-use crate::harness::{Answer, Bot};
+use crate::harness::{Answer, Bot, Log};
 
 /// Begins a game against the computer by a command; what was said of it.
 async fn begin(bot: &Bot, options: serde_json::Value) -> Answer {
@@ -29,8 +30,8 @@ async fn play(bot: &Bot, game: u64, turns: usize) -> play::Game {
 
 /// Makes one move for ana.
 async fn make_move(bot: &Bot, now: &play::Game) {
-    let mv = now.hosted.think(&Limits::nodes(80_000), Level::HIGHEST, 2).expect("ana can move");
-    let options = json!({ "move": mv, "match": now.id.to_string() });
+    let thought = now.hosted.think(&Limits::nodes(80_000), Level::HIGHEST, 2).expect("ana can move");
+    let options = json!({ "move": thought.mv, "match": now.id.to_string() });
     bot.command_in(&now.channel.to_string(), "ana", "move", options).await.is_public();
 }
 
@@ -216,4 +217,48 @@ async fn many_games_are_thought_about_one_by_one() {
     }
     assert_eq!(bot.row("select count(*) from move").await, 8);
     bot.well().await;
+}
+
+/// A search that fails: another move is played in its place, and one line of the log says why.
+async fn falls_back(search: Search, logged: &str) {
+    let bot = Bot::start().await;
+    let log = Log::listen();
+    bot.bot().thinking.set_search(search);
+    for (game, kind) in (1..).zip(GameKind::ALL) {
+        begin(&bot, json!({ "game": kind.name(), "colour": kind.pair()[1] })).await;
+        let answer = bot.board(game, 1).await;
+        assert_eq!(answer.pinged(), [bot.id("ana")], "it goes on");
+        let errors = log.errors();
+        assert_eq!(errors.len(), game, "once each: {errors:?}");
+        assert!(errors[game - 1].contains(&format!("{logged} game={game} ply=0")), "{errors:?}");
+    }
+    assert_eq!(bot.row("select count(*) from move").await, 2);
+    let verified = play::game::verify(bot.play()).await.expect("the database works");
+    assert_eq!((verified.games, verified.faults), (2, vec![]), "the moves are legal");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_search_that_panics_costs_no_turn() {
+    fn panics(_: &HostedGame, _: &Limits<'_>, _: Level, _: u64) -> Option<Thought> {
+        panic!("as a test wants it")
+    }
+    falls_back(panics, "a search has failed").await;
+}
+
+#[tokio::test]
+async fn a_search_that_finds_nothing_costs_no_turn() {
+    fn finds_nothing(_: &HostedGame, _: &Limits<'_>, _: Level, _: u64) -> Option<Thought> {
+        None
+    }
+    falls_back(finds_nothing, "a search has found no move").await;
+}
+
+#[tokio::test]
+async fn a_search_that_finds_what_is_no_move_costs_no_turn() {
+    #[expect(clippy::unnecessary_wraps, reason = "the shape of a search")]
+    fn finds_nonsense(_: &HostedGame, _: &Limits<'_>, _: Level, _: u64) -> Option<Thought> {
+        Some(Thought { mv: "nonsense".to_owned(), score: Score::default() })
+    }
+    falls_back(finds_nonsense, "a computer has chosen what is no move").await;
 }

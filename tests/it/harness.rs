@@ -1,6 +1,7 @@
 //! The whole bot with its real libraries, the stand-in for Discord beside it, a database of its own; and what people do and see.
 
 mod answer;
+mod log;
 mod world;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use ximabot::job;
 
 pub use answer::Answer;
 use answer::{components, is_public};
+pub use log::Log;
 pub use world::World;
 
 /// How long anything that must come may take to come. Nothing sleeps for it: whoever waits is woken by news.

@@ -13,7 +13,7 @@ use std::fmt;
 
 use ::game::{Leaving, Outcome, Seat};
 use render::{Look, Scene, Theme, View};
-use search::{Level, Limits};
+use search::{Level, Limits, Score};
 
 use crate::{GameKind, Phrase};
 use face::Face;
@@ -39,6 +39,15 @@ pub struct Choice {
     pub warning: Option<Phrase>,
     /// How much it stands out among the others: 0 unless it wins or captures, more the more it does.
     pub weight: u8,
+}
+
+/// What a search found: a legal move, and what the position is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// The long form of the move.
+    pub mv: String,
+    /// What the position is worth to the player to move.
+    pub score: Score,
 }
 
 /// One entry of the record, with what happened by itself after it.
@@ -272,9 +281,9 @@ impl HostedGame {
         offer::offers(&*self.0, typed, limit)
     }
 
-    /// The long form of the move that the computer of a level chooses, or `None` when the game is over. It may take long: the
-    /// limits end it. With a limit of nodes or depth alone the same seed leads to the same move.
-    pub fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<String> {
+    /// The move that the computer of a level chooses, or `None` when the game is over. It may take long: the limits end it.
+    /// With a limit of nodes or depth alone the same seed leads to the same move.
+    pub fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<Thought> {
         self.turn().and_then(|_| self.0.think(limits, level, seed))
     }
 
@@ -346,7 +355,7 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn position_text(&self) -> String;
     fn scene(&self, selected: Option<&str>) -> Scene;
     fn description(&self, length: face::Length) -> Phrase;
-    fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<String>;
+    fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<Thought>;
 
     /// A text as long and short forms are compared.
     fn key(&self, text: &str) -> String;

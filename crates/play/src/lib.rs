@@ -29,6 +29,6 @@ pub use context::Context;
 pub use error::{Error, Refused};
 pub use foreign::is_invisible;
 pub use game::{Board, Game, Player, State, Summary};
-pub use hosted::{BrokenRecord, Choice, HostedGame, Offer, Ply, Viewing};
+pub use hosted::{BrokenRecord, Choice, HostedGame, Offer, Ply, Thought, Viewing};
 pub use kind::{GameKind, NoSuchGame};
 pub use phrase::{Argument, Phrase};

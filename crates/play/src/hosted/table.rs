@@ -5,7 +5,7 @@ use render::Scene;
 use search::{Level, Limits};
 
 use super::face::{Face, Length};
-use super::{Choice, DRAW, Hosted, Ply, Possible, RESIGNS, TIME};
+use super::{Choice, DRAW, Hosted, Ply, Possible, RESIGNS, TIME, Thought};
 use crate::{GameKind, Phrase};
 
 /// What one search may remember, in megabytes.
@@ -144,10 +144,10 @@ impl<P: Face> Hosted for Table<P> {
         self.position.description(number, last, length, self.broken_off)
     }
 
-    fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<String> {
+    fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<Thought> {
         let memory = search::Table::new(MEMORY);
         let report = search::search(&self.position, limits, &memory, level, seed, &mut |_| {})?;
-        Some(report.best.to_string())
+        Some(Thought { mv: report.best.to_string(), score: report.score })
     }
 
     fn key(&self, text: &str) -> String {

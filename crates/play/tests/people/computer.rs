@@ -163,10 +163,11 @@ fn it_thinks_of_a_legal_move() {
         for players in kind.players() {
             let mut game = HostedGame::start(kind, players).expect("so many play");
             for ply in 0..8 {
-                let Some(mv) = game.think(&Limits::nodes(200), Level::LOWEST, 7) else { break };
-                assert_eq!(Some(&mv), game.think(&Limits::nodes(200), Level::LOWEST, 7).as_ref(), "a seed");
-                let played = game.play(&mv).map(|played| played.text.clone());
-                assert_eq!(played.as_ref(), Ok(&mv), "{kind} for {players}, ply {ply}: the long form");
+                let Some(thought) = game.think(&Limits::nodes(200), Level::LOWEST, 7) else { break };
+                let again = game.think(&Limits::nodes(200), Level::LOWEST, 7);
+                assert_eq!(Some(&thought), again.as_ref(), "a seed");
+                let played = game.play(&thought.mv).map(|played| played.text.clone());
+                assert_eq!(played, Ok(thought.mv), "{kind} for {players}, ply {ply}: the long form");
             }
             game.break_off();
             assert_eq!(game.think(&Limits::nodes(200), Level::LOWEST, 7), None, "it is over");
