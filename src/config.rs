@@ -165,6 +165,9 @@ pub enum Bench {
         /// Moves a second.
         #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
         rate: u32,
+        /// Games in which computers of the highest level think all the while.
+        #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=60))]
+        thinking: u8,
     },
 }
 

@@ -60,7 +60,9 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench { what: Bench::Perft { game } } => bench::perft(stdout().lock(), game)?,
         Command::Bench { what: Bench::Search { game } } => bench::search::run(stdout().lock(), game)?,
         Command::Bench { what: Bench::Render { game } } => render::bench(stdout().lock(), game)?,
-        Command::Bench { what: Bench::E2e { rate } } => block_on(bench::e2e::run(&config, rate, stdout()))?,
+        Command::Bench { what: Bench::E2e { rate, thinking } } => {
+            block_on(bench::e2e::run(&config, rate, thinking, stdout()))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

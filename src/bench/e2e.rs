@@ -5,6 +5,8 @@
 //! message with its picture. Requests are recorded and checked after the run, games are compared with a replay of their moves,
 //! and no two timed pictures may be alike. Beside it the same is measured for one game alone, and for a bare command that
 //! answers with a constant picture: the floor.
+//!
+//! With `thinking`, computers of the highest level think in so many other games all the while: people answer them at once.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -22,6 +24,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use store::{ChannelId, GameId, PlayerId, ServerId};
 use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
 
 use crate::app::{App, Database, Identity};
 use crate::config::Config;
@@ -29,6 +32,9 @@ use crate::discord::Progress;
 use crate::figures::{load1, write_json};
 
 mod floor;
+mod thinking;
+
+use thinking::Thinking;
 
 /// Records of whole games, of which stretches are played.
 const GAMES: &str = include_str!("../../crates/xima/tests/data/games.jsonl");
@@ -49,6 +55,8 @@ struct Figures {
     games: usize,
     moves: usize,
     per_second: f64,
+    thinking: u8,
+    computers_moves: usize,
     p50_ms: f64,
     p99_ms: f64,
     idle_p50_ms: f64,
@@ -86,16 +94,16 @@ struct Timed {
     picture: Option<String>,
 }
 
-/// Runs the measurement at `rate` moves a second.
+/// Runs the measurement at `rate` moves a second, while computers think in `thinking` other games.
 ///
 /// # Errors
 /// When the bot, the stand-in or the database cannot be started, or a check of the run fails.
-pub async fn run(config: &Config, rate: u32, mut output: impl Write) -> anyhow::Result<()> {
+pub async fn run(config: &Config, rate: u32, thinking: u8, mut output: impl Write) -> anyhow::Result<()> {
     let load1 = load1();
     let folder = Folder::new()?;
     let local = Config { database_url: None, data_dir: Some(folder.0.clone()), ..config.clone() };
     let database = Database::open(&local).await?;
-    let measured = measure(config, &database, rate, load1, &mut output).await;
+    let measured = measure(config, &database, (rate, thinking), load1, &mut output).await;
     database.close().await;
     let figures = measured?;
     write_json(&mut output, &figures)?;
@@ -107,7 +115,7 @@ pub async fn run(config: &Config, rate: u32, mut output: impl Write) -> anyhow::
 async fn measure(
     config: &Config,
     database: &Database,
-    rate: u32,
+    (rate, thinking): (u32, u8),
     load1: Option<f64>,
     output: &mut impl Write,
 ) -> anyhow::Result<Figures> {
@@ -125,11 +133,11 @@ async fn measure(
         Identity { token: SecretString::from(server.token()), api: Some(server.url()), shards: None };
     let mut app = App::start(database.pool.clone(), Clock::system(), identity).await?;
     app.wait_for(Progress::Registered).await?;
-    let played = play_all(&app.bot().play.clone(), &world, rate, output).await;
+    let played = play_all(&app.bot().play.clone(), &world, (rate, thinking), output).await;
     app.stop().await;
     let seen = world.look("violations").await;
     server.stop().await;
-    let (Run { tables, idle, timed, seconds, lost }, seen) = (played?, seen?);
+    let (Run { tables, idle, timed, seconds, computers_moves, lost }, seen) = (played?, seen?);
     for violation in seen["violations"].as_array().into_iter().flatten().take(10) {
         writeln!(output, "{violation}")?;
     }
@@ -142,6 +150,8 @@ async fn measure(
         games: tables,
         moves: sorted_times.len(),
         per_second,
+        thinking,
+        computers_moves,
         p50_ms: milliseconds(&sorted_times, 50),
         p99_ms: milliseconds(&sorted_times, 99),
         idle_p50_ms: milliseconds(&sorted(idle), 50),
@@ -160,21 +170,37 @@ struct Run {
     idle: Vec<Duration>,
     timed: Vec<Timed>,
     seconds: f64,
+    computers_moves: usize,
     lost: usize,
 }
 
-async fn play_all(play: &Context, world: &World, rate: u32, output: &mut impl Write) -> anyhow::Result<Run> {
+async fn play_all(
+    play: &Context,
+    world: &World,
+    (rate, thinking): (u32, u8),
+    output: &mut impl Write,
+) -> anyhow::Result<Run> {
     let tables = lay(play, world).await?;
     writeln!(output, "{} games stand, {rate} moves a second", tables.len())?;
     let idle = idle(world, play).await?;
+    let beside = Thinking::begin(world, play, thinking.into()).await?;
     let start = Instant::now();
-    let timed = load(world, &tables, rate).await?;
-    let seconds = start.elapsed().as_secs_f64();
+    let stop = CancellationToken::new();
+    let (timed, seconds, computers_moves) = tokio::try_join!(
+        async {
+            let timed = load(world, &tables, rate).await?;
+            let seconds = start.elapsed().as_secs_f64();
+            stop.cancel();
+            anyhow::Ok((timed, seconds))
+        },
+        beside.go_on(world, play, &stop)
+    )
+    .map(|((timed, seconds), computers_moves)| (timed, seconds, computers_moves))?;
     let unanswered = timed.iter().filter(|one| one.picture.is_none()).count();
     let lost = unanswered + replayed(play, &tables).await?;
     let alike = alike(world, &timed).await?;
     ensure!(alike == 0, "{alike} pictures are like another");
-    Ok(Run { tables: tables.len(), idle, timed, seconds, lost })
+    Ok(Run { tables: tables.len(), idle, timed, seconds, computers_moves, lost })
 }
 
 /// Brings every game to the beginning of its stretch, by the use cases alone.
