@@ -111,7 +111,8 @@ async fn rate(
         .collect();
     let winner =
         outcome.winner().and_then(|winner| game.seats.iter().position(|seated| seated.seat == winner));
-    let after = rating::after_game(&before, winner, now);
+    let seats: Vec<usize> = (0..players.len()).collect();
+    let after = rating::after_game(&before, &seats, winner, now);
     let rows: Vec<store::game::Rated> = (players.iter().zip(&before).zip(&after).enumerate())
         .map(|(place, ((player, before), after))| store::game::Rated {
             rating: store::game::Rating {

@@ -6,7 +6,8 @@
 //! - **A game is a rating period.** All its results are taken together, against the ratings from before the game, so that their
 //!   order does not matter. A player's uncertainty grows by one period's worth with every game.
 //! - **Who plays whom.** The winner has beaten each other seat; the others have no result among themselves, and each is
-//!   rated for one loss against the winner. In a draw every pair has shared the point.
+//!   rated for one loss against the winner. In a draw every pair has shared the point. Who holds several seats has the results
+//!   of all of them, but none against oneself.
 //! - **Idle time counts.** A year is [`PERIODS_A_YEAR`] periods, so that a settled deviation of 60 becomes provisional after a year
 //!   without a game. Idle time beyond the first period adds its uncertainty before the game; what is shown in between
 //!   grows in the same way, continuously.
@@ -144,18 +145,25 @@ impl std::error::Error for OutOfBounds {}
 
 /// The ratings after a game that ended at `now`, in the order of `before`.
 ///
-/// `before` has one entry a player, two to four of them, and `winner` is the winner's place among them; `None` is a draw.
-pub fn after_game(before: &[Rated], winner: Option<usize>, now: OffsetDateTime) -> Vec<Rating> {
+/// `before` has one entry a player. `seats` has one a seat, two to four of them: the place in `before` of the player who sits
+/// there. `winner` is the winner's place in `seats`; `None` is a draw.
+pub fn after_game(
+    before: &[Rated],
+    seats: &[usize],
+    winner: Option<usize>,
+    now: OffsetDateTime,
+) -> Vec<Rating> {
     let entering: Vec<Glicko2Rating> = before.iter().map(|rated| library(rated.entering(now))).collect();
-    let places = 0..entering.len();
-    let results = |own: usize| -> Vec<(Glicko2Rating, Outcomes)> {
-        let others = places.clone().filter(|&other| other != own);
-        others.filter_map(|other| Some((entering[other], result(winner, own, other)?))).collect()
+    let results = |player: usize| -> Vec<(Glicko2Rating, Outcomes)> {
+        let of = |own: bool| (0..seats.len()).filter(move |&seat| (seats[seat] == player) == own);
+        let pairs = of(true).flat_map(|own| of(false).map(move |other| (own, other)));
+        pairs.filter_map(|(own, other)| Some((entering[seats[other]], result(winner, own, other)?))).collect()
     };
-    places.clone().map(|own| bounded(glicko2_rating_period(&entering[own], &results(own), &CONFIG))).collect()
+    let after = |player| bounded(glicko2_rating_period(&entering[player], &results(player), &CONFIG));
+    (0..entering.len()).map(after).collect()
 }
 
-/// What one player achieved against another; `None` among the losers.
+/// What one seat achieved against another; `None` among the losers.
 fn result(winner: Option<usize>, own: usize, other: usize) -> Option<Outcomes> {
     match winner {
         None => Some(Outcomes::DRAW),

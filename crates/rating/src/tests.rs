@@ -14,6 +14,11 @@ fn check_close(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "{found} is not {expected} ± {tolerance}");
 }
 
+/// The ratings after a game in which everyone holds one seat.
+fn after_game(before: &[Rated], winner: Option<usize>, now: OffsetDateTime) -> Vec<Rating> {
+    super::after_game(before, &(0..before.len()).collect::<Vec<_>>(), winner, now)
+}
+
 /// The example of Glickman's paper: one player, three opponents, with its published end result.
 #[test]
 fn glickmans_example() {
@@ -61,6 +66,28 @@ fn the_losers_of_a_game_for_four_do_not_play_each_other() {
     for loser in 1..4 {
         assert!(after[0].rating() > after_game(&[before[0], before[loser]], Some(0), NOW)[0].rating());
     }
+}
+
+#[test]
+fn several_seats_of_one_player_are_rated_together() {
+    let [one, other] = [rated(1500.0, 80.0), rated(1600.0, 80.0)];
+    let against_three = |winner| super::after_game(&[one, other], &[1, 0, 1, 1], winner, NOW);
+    let alone = |winner| after_game(&[one, other], winner, NOW);
+    // One loss against whichever of the three has won.
+    for seat in [0, 2, 3] {
+        assert_eq!(against_three(Some(seat)), alone(Some(1)), "seat {seat}");
+    }
+    // Three victories, as in a game for four; and for the other player three losses.
+    let won = against_three(Some(1));
+    assert_eq!(won[0], after_game(&[one, other, other, other], Some(0), NOW)[0]);
+    assert!(won[1].rating() < alone(Some(0))[1].rating(), "{won:?}");
+    let drawn = against_three(None);
+    assert!(drawn[0].deviation() < alone(None)[0].deviation() && drawn[1].rating() < 1600.0, "{drawn:?}");
+    // Where all are equally strong, what one in four games brings weighs as much as what the others take.
+    let equal = [one, one];
+    let lost = super::after_game(&equal, &[0, 1, 1, 1], Some(1), NOW)[1].rating() - 1500.0;
+    let won = 1500.0 - super::after_game(&equal, &[0, 1, 1, 1], Some(0), NOW)[1].rating();
+    check_close(won / lost, 3.0, 0.5);
 }
 
 #[test]
