@@ -69,7 +69,10 @@ async fn to_an_end(game: GameKind, marks: [&str; 2]) {
     assert_eq!(end.buttons(), ["Board", "Rematch"]);
     let profile = bot.command("ana", "profile", json!({})).await;
     profile.says(&format!("{name} #1 against Computer (level 1)"));
-    assert_eq!(bot.row("select count(*) from rating").await, 0, "no game with a computer is rated");
+    assert_eq!(bot.row("select count(*) from rating where not computer").await, 0, "it was not to be rated");
+    let list = json!({ "game": name, "list": "computers" });
+    bot.command("ana", "leaderboard", list).await.says("Level 1 · **");
+    assert!(!end.content().contains(" → **"), "no rating of hers has changed: {end:?}");
     crate::challenge::shows(&bot, &begun, "game #1 is over.").await;
 
     // The rematch begins at once, and the computer with it.
@@ -129,6 +132,44 @@ async fn whoever_challenges_the_bot_plays_the_computer() {
     begun.says("plays Axiom against Computer (level 4): game #1 begins. `/play` offers 8 levels.");
     assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
     assert_eq!(bot.row("select count(*) from game where rated").await, 0);
+    bot.well().await;
+}
+
+/// Has ana move once and then resign a game that she plays with blue, after the computer's first move.
+async fn give_up(bot: &Bot, game: u8) -> Answer {
+    let now = play(bot, game.into(), 1).await;
+    let question = bot.command_in(&now.channel.to_string(), "ana", "resign", json!({})).await;
+    bot.press("ana", &question, "Resign").await;
+    bot.end(game.into()).await
+}
+
+#[tokio::test]
+async fn a_game_is_rated_when_it_is_asked_for() {
+    let bot = Bot::start().await;
+    let rated = json!({ "opponent": "bot", "colour": "blue", "game": "XIMA", "rated": true });
+    let begun = bot.command("ana", "challenge", rated).await;
+    bot.board(1, 0).await.says("The game is rated.");
+    let end = give_up(&bot, 1).await;
+    end.says("🔵 ana: 1500 → **1338** (−162), provisional");
+    assert!(!end.content().contains("level 4): 1500"), "the level has a list of its own:\n{}", end.content());
+    bot.command("ana", "profile", json!({})).await.says("Lost XIMA #1 against Computer (level 4) (−162)");
+    crate::challenge::shows(&bot, &begun, "game #1 is over.").await;
+
+    // A rematch has the same stakes; with other options they are others.
+    bot.press("ana", &end, "Rematch").await;
+    bot.board(2, 0).await.says("The game is rated.");
+    let question = bot.command("ana", "resign", json!({ "match": "2" })).await;
+    bot.press("ana", &question, "Resign").await;
+    for (game, rated, opening, ending) in [
+        (3, true, "The game is rated.", "It counts as lost."),
+        (4, false, "The game is unrated.", "It does not count."),
+    ] {
+        begin(&bot, json!({ "level": 1, "players": 3, "colour": "blue", "rated": rated })).await;
+        bot.board(game.into(), 0).await.says(opening);
+        let end = give_up(&bot, game).await;
+        end.says(ending);
+        assert_eq!(end.content().contains("🔵 ana: 1338 → **"), rated, "{}", end.content());
+    }
     bot.well().await;
 }
 

@@ -8,7 +8,7 @@ use play::game::RatingChange;
 use play::lobby::{Lobby, LobbyState};
 use play::player::{Profile, ProfileStanding, RecentGame};
 use play::settings::Settings;
-use play::standing::{Leaderboard, PAGE, Row, Scope};
+use play::standing::{Leaderboard, LevelRow, PAGE, Row, Scope};
 use play::turn::DrawOffer;
 use play::{Argument, Board, Clock, Computer, Game, GameKind, HostedGame, Phrase, Player, State, Summary};
 use render::{Theme, View};
@@ -195,6 +195,21 @@ fn leaderboards() {
             let empty = Leaderboard { page: 1, pages: 1, rows: Vec::new(), own: None };
             for kind in GameKind::OFFERED {
                 check("nobody", &view::leaderboard::post(locale, kind, scope, 1, &empty));
+                check("no level", &view::leaderboard::levels(locale, kind, scope, u32::MAX, &[]));
+                for rank in [None, Some(u32::MAX)] {
+                    let level = |level| LevelRow {
+                        rank,
+                        level,
+                        rating: 9_999.9,
+                        deviation: 350.0,
+                        games: u32::MAX,
+                        wins: u32::MAX,
+                        draws: u32::MAX,
+                        losses: u32::MAX,
+                    };
+                    let levels: Vec<LevelRow> = Level::all().map(level).collect();
+                    check("levels", &view::leaderboard::levels(locale, kind, scope, u32::MAX, &levels));
+                }
             }
         }
     }
@@ -387,8 +402,12 @@ fn states(hosted: &HostedGame) -> Vec<State> {
             ratings: Seat::first(hosted.players()).map(ratings).collect(),
             unrated: None,
         },
-        State::Aborted { at: now(), reason: "moderator".to_owned() },
-        State::Aborted { at: now(), reason: "computers".to_owned() },
+        State::Aborted { at: now(), reason: "moderator".to_owned(), ratings: Vec::new() },
+        State::Aborted {
+            at: now(),
+            reason: "computers".to_owned(),
+            ratings: Seat::first(hosted.players()).map(ratings).collect(),
+        },
     ];
     states.extend(hosted.turn().map(|turn| State::Running { turn, deadline: now() }));
     states
@@ -455,7 +474,7 @@ fn the_fullest_board_fits_into_words() {
             GameKind::Axiom => position.matches('C').count() == 12 && position.matches('S').count() == 4,
         };
         assert!(full, "the board is not full: {position}");
-        let state = State::Aborted { at: now(), reason: "moderator".to_owned() };
+        let state = State::Aborted { at: now(), reason: "moderator".to_owned(), ratings: Vec::new() };
         let game = longest(hosted, NAMES[0], state);
         for locale in Locale::all() {
             let said = view::game::description(locale, &game);
@@ -496,7 +515,7 @@ fn lists_of_games() {
             let game = longest(
                 fullest(GameKind::Xima, 4),
                 name,
-                State::Aborted { at: now(), reason: String::new() },
+                State::Aborted { at: now(), reason: String::new(), ratings: Vec::new() },
             );
             let summary = |number: u64| Summary {
                 id: GameId::new(LARGEST / 2 - number),

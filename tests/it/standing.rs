@@ -77,6 +77,37 @@ async fn an_empty_leaderboard_invites() {
 }
 
 #[tokio::test]
+async fn the_computers_have_a_list_of_their_own() {
+    let bot = Bot::start().await;
+    let list = |scope: &str| json!({ "list": "computers", "scope": scope });
+    let empty = bot.command("ana", "leaderboard", list("server")).await;
+    assert!(empty.is_private());
+    empty.says("XIMA: the computer’s levels played in this server\nHow well each level plays, measured");
+    empty.says("No game against the computer has counted in this server yet. `/play` begins one.");
+    bot.execute(
+        "insert into rating (player_id, kind, rating, deviation, volatility, games, wins, draws, losses, rated_at)
+         values (1000041, 'xima', 1612.4, 60, 0.06, 30, 20, 0, 10, now()),
+                (1000051, 'xima', 1701.5, 60, 0.06, 31, 20, 1, 10, now()),
+                (1000081, 'xima', 2000, 200, 0.06, 1, 1, 0, 0, now())",
+    )
+    .await;
+    let board = bot.command("ana", "leaderboard", list("everywhere")).await;
+    board.says(
+        "**1.** Level 5 · **1702** · 31 games: 20 won, 1 drawn, 10 lost\n\
+         **2.** Level 4 · **1612** · 30 games: 20 won, 10 lost\n\
+         Level 8 · **2000** ± 200 · 1 game: 1 won, 0 lost\n\n\
+         Where ± stands, the rating is not sure enough for a place yet.",
+    );
+    assert_eq!(board.buttons(), [""; 0]);
+    assert!(!board.content().contains("You:"), "she is no computer");
+    let beyond = json!({ "list": "computers", "page": 2 });
+    bot.command("ana", "leaderboard", beyond).await.says("There is only this page.");
+    bot.command("ana", "leaderboard", json!({ "list": "people" })).await.says("Nobody is ranked here yet");
+    bot.command("ana", "leaderboard", json!({})).await.says("the best of this server");
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn pages_are_turned_and_the_own_place_is_always_there() {
     let bot = Bot::start().await;
     for player in 1_000..1_024 {

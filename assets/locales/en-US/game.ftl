@@ -64,7 +64,10 @@ game-drawn = 🤝 The game is drawn{ $reason ->
 }
 game-aborted = { $reason ->
     [moderator] A moderator has ended the game. It does not count.
-    [computers] Only computers are left, so the game ends here. It does not count.
+    [computers] Only computers are left, so the game ends here. { $rated ->
+        [yes] It counts as lost.
+       *[no] It does not count.
+    }
    *[resigned] The game is broken off before everyone has moved. It does not count.
 }
 game-rating = { $player }: { $before } → **{ $after }** ({ $change }){ $provisional ->

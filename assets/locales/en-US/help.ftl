@@ -80,7 +80,7 @@ help-start = Begin a game
 help-start-text =
     `/challenge` one person, or leave `opponent` out and see who comes; `game` says what is played
     `/lobby` for two to four players
-    `/play` against the computer, at any of eight levels
+    `/play` against the computer, at any of eight levels; unrated unless you ask for it
     `/rules` of either game in two minutes
 help-play = Play it
 help-play-text =
@@ -91,7 +91,7 @@ help-play-text =
     `/draw` offers a draw, where the game knows one
 help-people = People
 help-people-text =
-    `/leaderboard` of a game, of this server or of everyone
+    `/leaderboard` of a game, of this server or of everyone; the computer’s levels have a list of their own
     `/profile` of anybody
 help-server = Look after the server
 help-server-text =

@@ -6,18 +6,20 @@ command-challenge = Challenge someone to a game, or anyone who comes along
     .opponent = Whom; leave it out and anyone may accept, name me and you play the computer
     .game = Which game; if you leave it out, the one that has your colour, or else XIMA
     .colour = Your colour: red and black move first; by lot if you leave it out
-    .rated = Whether the game counts for the ratings; it does if you leave it out
+    .rated = Whether the game counts for the ratings; if you leave it out, it does, but not against me
 command-play = Play against the computer; the game begins at once
     .game = Which game; if you leave it out, the one that has your colour, or else XIMA
     .level = How well it plays, from 1 for beginners to 8; 4 if you leave it out
     .colour = Your colour: red and black move first; by lot if you leave it out
     .players = How many play, you and as many computers as that takes; two if you leave it out
+    .rated = Whether the game counts for your rating, without hints; it does not if you leave it out
 command-lobby = Open a lobby and gather players for a game
     .players = How many play
     .game = Which game; XIMA if you leave it out
     .rated = Whether the game counts for the ratings; it does if you leave it out
 command-leaderboard = See who plays best, and your own place
     .game = Of which game; XIMA if you leave it out
+    .list = People, or the levels of the computer; people if you leave it out
     .scope = Those who have played in this server, or everyone
     .page = Which page; the first if you leave it out
 command-profile = See someone’s rating and latest games
@@ -38,6 +40,8 @@ command-end = End a game of this server without a result
     .match = Which game
 
 word-random = by lot
+word-people = people
+word-computers = levels of the computer
 word-server = this server
 word-everywhere = everywhere
 word-allow = allow
@@ -180,6 +184,22 @@ leaderboard-own = You: **{ $rank }.** · **{ $rating }** · { leaderboard-result
 leaderboard-own-provisional = You: **{ $rating }** ± { $deviation }, not ranked yet: a place takes ± { $most } or less. Every rated game makes the rating surer.
 leaderboard-own-none = You have not played a rated game of { $game } yet. `/challenge` someone and find your place.
 leaderboard-empty = Nobody is ranked here yet. A place takes a rating that is sure to ± { $most } or less; every rated game makes it surer. Will you be the first?
+leaderboard-levels-title = { $game }: the computer’s levels{ $scope ->
+    [server] {" "}played in this server
+   *[everywhere] {" "}everywhere
+}
+leaderboard-levels = How well each level plays, measured in the games that people finish against it, rated for them or not.
+leaderboard-level-results = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { profile-record }
+leaderboard-level = **{ $rank }.** Level { $level } · **{ $rating }** · { leaderboard-level-results }
+leaderboard-level-provisional = Level { $level } · **{ $rating }** ± { $deviation } · { leaderboard-level-results }
+leaderboard-levels-unsure = Where ± stands, the rating is not sure enough for a place yet.
+leaderboard-levels-empty = No game against the computer has counted { $scope ->
+    [server] in this server
+   *[everywhere] anywhere
+} yet. `/play` begins one.
 leaderboard-beyond = { $pages ->
     [one] There is only this page.
    *[other] There are only { $pages } pages; this is the last.

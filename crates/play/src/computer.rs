@@ -1,9 +1,10 @@
 //! Computer opponents: who they are, the games that people play against them, and the games in which they are to move.
 //!
 //! A computer is a player like any other: rows of `player` are kept for it, so that seats, records and lists know nothing of
-//! it. It takes up every challenge at once, and no game with it is rated. Its moves are found by
-//! [`think`](crate::HostedGame::think) and made by [`turn::play`](crate::turn::play), as everybody's.
+//! it. It takes up every challenge at once. Its moves are found by [`think`](crate::HostedGame::think) and made by
+//! [`turn::play`](crate::turn::play), as everybody's. How its level is rated is told in `finish`.
 
+use rating::Rating;
 use search::Level;
 use store::challenge::State as Stored;
 use store::{ChannelId, Connection, GameId, PlayerId, ServerId};
@@ -38,6 +39,8 @@ pub struct NewComputerGame {
     pub colour: ColourWish,
     /// The number of seats: all but one are the computers'.
     pub players: u8,
+    /// Whether the game counts for the person. For the level it does in any case.
+    pub rated: bool,
 }
 
 /// The level of a computer where nobody says which: it overlooks nothing near, and does not look far.
@@ -78,6 +81,22 @@ impl Computer {
             .with("place", i64::from(self.place))
     }
 
+    /// The id under which the rating of its level is kept: that of the level's first computer, which sits in every game with
+    /// others of the level.
+    pub(crate) const fn rated_as(self) -> PlayerId {
+        Computer { place: 1, ..self }.id()
+    }
+
+    /// The rating of its level before the first game: the usual level begins where people do, and others 100 points below or
+    /// above for each level between. That is a guess, as uncertain as everybody's first rating, and no more is made of it than to
+    /// keep the weak levels from being easy prey, and the strong ones from robbing those who meet them first.
+    pub(crate) fn start(self) -> Rating {
+        let steps = f64::from(self.level.number()) - f64::from(USUAL.number());
+        let [rating, deviation, volatility] =
+            [Rating::START.rating() + 100.0 * steps, Rating::START.deviation(), Rating::START.volatility()];
+        Rating::new(rating, deviation, volatility).expect("seven levels are 700 points at most")
+    }
+
     fn of_level(level: Level) -> impl Iterator<Item = Computer> {
         (1..=PLACES).map(move |place| Computer { level, place })
     }
@@ -89,7 +108,7 @@ impl Computer {
 /// # Errors
 /// Refused, the first of: `WrongPlayers`, `TooManyGames`.
 pub async fn begin(context: &Context, new: NewComputerGame) -> Result<(Challenge, Game), Error> {
-    let NewComputerGame { kind, server, channel, player, level, colour, players } = new;
+    let NewComputerGame { kind, server, channel, player, level, colour, players, rated } = new;
     if !kind.players().contains(&players) {
         return Err(Refused::WrongPlayers(kind).into());
     }
@@ -101,11 +120,10 @@ pub async fn begin(context: &Context, new: NewComputerGame) -> Result<(Challenge
         ColourWish::Random => rand::random_range(0..=others),
     };
     seats.insert(own, player);
-    start(context, player, colour, NewGame { kind, server, channel, seats, rated: false, rematch_of: None })
-        .await
+    start(context, player, colour, NewGame { kind, server, channel, seats, rated, rematch_of: None }).await
 }
 
-/// Begins a rematch at once: everybody moves up a seat, so that of two the colours are changed.
+/// Begins a rematch at once, for the same stakes: everybody moves up a seat, so that of two the colours are changed.
 ///
 /// # Errors
 /// Refused, the first of: `NoSuchGame`, `NoRematch`, `TooManyGames`, `RematchBegun`.
@@ -134,7 +152,7 @@ pub async fn rematch(
         server: finished.server,
         channel,
         seats,
-        rated: false,
+        rated: finished.rated,
         rematch_of: Some(game),
     };
     start(context, by, colour, new).await
@@ -183,7 +201,7 @@ async fn start_within(
         challenger: player,
         opponent,
         colour: colour.into(),
-        rated: false,
+        rated: new.rated,
         at,
         expires_at: at + OPEN_FOR,
         rematch_of: new.rematch_of,
@@ -199,7 +217,7 @@ async fn start_within(
         challenger: player,
         opponent,
         colour,
-        rated: false,
+        rated: new.rated,
         state: ChallengeState::Accepted(game),
         expires_at: row.expires_at,
         rematch_of: new.rematch_of,

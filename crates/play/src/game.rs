@@ -21,7 +21,7 @@ pub struct Game {
     pub channel: ChannelId,
     /// Whether its channel cannot be posted to any more.
     pub homeless: bool,
-    /// Whether it counts for the ratings.
+    /// Whether it counts for the ratings of people.
     pub rated: bool,
     /// The players in seat order.
     pub seats: Vec<Player>,
@@ -68,7 +68,7 @@ pub enum State {
         reason: String,
         /// When.
         at: OffsetDateTime,
-        /// Rating changes by seat; empty for unrated games.
+        /// Rating changes of people by seat; empty for unrated games.
         ratings: Vec<RatingChange>,
         /// Why a game that was to be rated was not (`too-many-games`), if so.
         unrated: Option<&'static str>,
@@ -80,6 +80,8 @@ pub enum State {
         at: OffsetDateTime,
         /// `resigned`, `moderator`, or `computers` when nobody else is left.
         reason: String,
+        /// Rating changes by seat: of those who left a rated game to computers. Empty otherwise.
+        ratings: Vec<RatingChange>,
     },
 }
 
@@ -227,7 +229,7 @@ pub async fn create(context: &Context, connection: &mut Connection, game: NewGam
         return Err(Refused::TooManyGames { player, limit: RUNNING_GAMES }.into());
     }
     let now = context.clock.now();
-    let rated = game.rated && !finish::have_played_enough(connection, &game.seats, now).await?;
+    let rated = game.rated && !finish::have_played_enough(connection, &people, &game.seats, now).await?;
     let channel = birthplace(connection, &game).await?;
     let deadline_s = store::server::settings(&mut *connection, game.server).await?.deadline_s;
     let (deadline_at, remind_at) = deadline(now, deadline_s);
@@ -438,7 +440,9 @@ pub(crate) async fn read(
         hosted.break_off();
     }
     let changes = match row.state {
-        store::game::State::Finished if row.rated => store::game::changes(&mut *connection, id).await?,
+        store::game::State::Finished | store::game::State::Aborted if row.rated => {
+            store::game::changes(&mut *connection, id).await?
+        }
         _ => Vec::new(),
     };
     let seats: Vec<Player> = seats.into_iter().map(Player::from).collect();
@@ -484,33 +488,31 @@ fn state(
 ) -> State {
     let at = row.ended_at.unwrap_or(row.created_at);
     let reason = row.reason.clone().unwrap_or_default();
+    let people = seats.iter().filter(|seated| seated.computer().is_none());
+    let ratings: Vec<RatingChange> = people
+        .filter_map(|seated| {
+            let change = changes.iter().find(|change| change.player == seated.id)?;
+            Some(RatingChange {
+                seat: seated.seat,
+                before: change.before,
+                after: change.after,
+                provisional: change.deviation > rating::PROVISIONAL_ABOVE,
+            })
+        })
+        .collect();
     match row.state {
         store::game::State::Running => State::Running {
             turn: hosted.turn().or(row.turn).unwrap_or(Seat::FIRST),
             deadline: row.deadline_at.unwrap_or(row.created_at),
         },
-        store::game::State::Aborted => State::Aborted { at, reason },
-        store::game::State::Finished => {
-            let ratings: Vec<RatingChange> = seats
-                .iter()
-                .filter_map(|seated| {
-                    let change = changes.iter().find(|change| change.player == seated.id)?;
-                    Some(RatingChange {
-                        seat: seated.seat,
-                        before: change.before,
-                        after: change.after,
-                        provisional: change.deviation > rating::PROVISIONAL_ABOVE,
-                    })
-                })
-                .collect();
-            State::Finished {
-                outcome: row.winner.map_or(Outcome::Draw, Outcome::Win),
-                reason,
-                at,
-                unrated: (row.rated && ratings.is_empty()).then_some(crate::finish::TOO_MANY_GAMES),
-                ratings,
-            }
-        }
+        store::game::State::Aborted => State::Aborted { at, reason, ratings },
+        store::game::State::Finished => State::Finished {
+            outcome: row.winner.map_or(Outcome::Draw, Outcome::Win),
+            reason,
+            at,
+            unrated: (row.rated && ratings.is_empty()).then_some(crate::finish::TOO_MANY_GAMES),
+            ratings,
+        },
     }
 }
 

@@ -1,9 +1,10 @@
-//! Standings: the leaderboard.
+//! Standings: the leaderboard of people, and that of the computer's levels.
 
+use search::Level;
 use store::standing::{Question, Standing};
 use store::{PlayerId, ServerId};
 
-use crate::{Context, Error, GameKind};
+use crate::{Computer, Context, Error, GameKind};
 
 /// Whose ratings are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,12 +53,33 @@ pub struct Row {
     pub losses: u32,
 }
 
+/// The place of a level of the computer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LevelRow {
+    /// From 1, contiguous; `None` while provisional.
+    pub rank: Option<u32>,
+    /// The level.
+    pub level: Level,
+    /// Rating.
+    pub rating: f64,
+    /// Deviation.
+    pub deviation: f64,
+    /// Games against people that counted for it.
+    pub games: u32,
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
 /// The deviation up to which a rating has a place.
 pub const SURE: f64 = rating::PROVISIONAL_ABOVE;
 /// Rows a page.
 pub const PAGE: u32 = 10;
 
-/// A page of the leaderboard and the asker's own place, read in one statement.
+/// A page of the leaderboard of people and the asker's own place, read in one statement.
 ///
 /// # Errors
 /// When the database fails.
@@ -70,10 +92,7 @@ pub async fn leaderboard(
 ) -> Result<Leaderboard, Error> {
     let question = Question {
         kind: kind.slug(),
-        server: match scope {
-            Scope::Server(server) => Some(server),
-            Scope::Everywhere => None,
-        },
+        server: scope.server(),
         page,
         size: PAGE,
         asker,
@@ -86,6 +105,46 @@ pub async fn leaderboard(
         rows: page.rows.into_iter().map(Row::from).collect(),
         own: page.own.map(Row::from),
     })
+}
+
+/// The leaderboard of the computer's levels: those that have been rated, by rank and then by rating; with a server as scope those
+/// of them that somebody has played there. A page has room for all of them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn levels(context: &Context, kind: GameKind, scope: Scope) -> Result<Vec<LevelRow>, Error> {
+    const { assert!(Level::COUNT as u32 <= PAGE, "the levels fit a page") };
+    let now = context.clock.now();
+    let standings = store::standing::computers(&context.pool, kind.slug(), scope.server(), now).await?;
+    let (sure, unsure): (Vec<Standing>, Vec<Standing>) =
+        standings.into_iter().partition(|standing| standing.deviation <= SURE);
+    let ranked = (1..).map(Some).zip(sure).chain(unsure.into_iter().map(|standing| (None, standing)));
+    Ok(ranked.filter_map(|(rank, standing)| LevelRow::read(rank, &standing)).collect())
+}
+
+impl Scope {
+    fn server(self) -> Option<ServerId> {
+        match self {
+            Scope::Server(server) => Some(server),
+            Scope::Everywhere => None,
+        }
+    }
+}
+
+impl LevelRow {
+    /// `None` of a standing that is no computer's.
+    fn read(rank: Option<u32>, standing: &Standing) -> Option<LevelRow> {
+        Some(LevelRow {
+            rank,
+            level: Computer::of(standing.player)?.level(),
+            rating: standing.rating,
+            deviation: standing.deviation,
+            games: standing.games,
+            wins: standing.wins,
+            draws: standing.draws,
+            losses: standing.losses,
+        })
+    }
 }
 
 impl From<Standing> for Row {

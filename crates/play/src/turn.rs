@@ -280,7 +280,7 @@ async fn settle(
     let deserted = !people_play(&game);
     match (game.hosted.outcome(), &mut game.state) {
         (Some((outcome, reason)), _) => finish::finish(connection, &mut game, outcome, reason, now).await?,
-        (None, _) if deserted => finish::abort(connection, &mut game, finish::COMPUTERS, now).await?,
+        (None, _) if deserted => finish::leave_to_computers(connection, &mut game, now).await?,
         (None, State::Running { turn, deadline: at }) => {
             let begins = last.begins_turn.then(|| deadline(now, game.deadline_s));
             *turn = game.hosted.turn().expect("a game without a result has someone to move");

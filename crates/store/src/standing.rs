@@ -104,7 +104,7 @@ pub async fn page(executor: impl PgExecutor<'_>, question: &Question<'_>) -> Res
                            + volatility * volatility * $6 * greatest(0, extract(epoch from $5 - rated_at)::double precision))
                           as deviation_now
                from rating
-               where kind = $1
+               where kind = $1 and not computer
                  and ($2::bigint is null or exists (
                          select 1 from seat join game on game.id = seat.game_id
                          where seat.player_id = rating.player_id and game.server_id = $2 and game.kind = $1
@@ -170,6 +170,54 @@ pub async fn page(executor: impl PgExecutor<'_>, question: &Question<'_>) -> Res
     Ok(page)
 }
 
+/// The standings of computers in one kind of game, the best first and equals by their ids; those that have not been rated are
+/// left out. None has a rank, and a `server` leaves out those that nobody has played there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn computers(
+    executor: impl PgExecutor<'_>,
+    kind: &str,
+    server: Option<ServerId>,
+    now: OffsetDateTime,
+) -> Result<Vec<Standing>, Error> {
+    let rows = sqlx::query!(
+        r#"select player.id as "player: PlayerId", player.name, player.deleted, rating,
+                  least(sqrt(deviation * deviation
+                             + volatility * volatility * $4 * greatest(0, extract(epoch from $3 - rated_at)::double precision)),
+                        $5) as "deviation!",
+                  games, wins, draws, losses
+           from rating
+           join player on player.id = rating.player_id
+           where kind = $1 and computer
+             and ($2::bigint is null or exists (
+                     select 1 from seat join game on game.id = seat.game_id
+                     where seat.player_id = rating.player_id and game.server_id = $2 and game.kind = $1
+                 ))
+           order by rating desc, player.id"#,
+        kind,
+        server as Option<ServerId>,
+        now,
+        rating::GROWTH_A_SECOND,
+        rating::Rating::DEVIATIONS.1
+    )
+    .fetch_all(executor)
+    .await?;
+    let standings = rows.into_iter().map(|row| Standing {
+        player: row.player,
+        name: row.name,
+        deleted: row.deleted,
+        rating: row.rating,
+        deviation: row.deviation,
+        games: row.games.unsigned_abs(),
+        wins: row.wins.unsigned_abs(),
+        draws: row.draws.unsigned_abs(),
+        losses: row.losses.unsigned_abs(),
+        rank: None,
+    });
+    Ok(standings.collect())
+}
+
 /// A person's results in each kind of game that they have played rated, by kind.
 ///
 /// # Errors
@@ -186,7 +234,7 @@ pub async fn results(
                            + volatility * volatility * $3 * greatest(0, extract(epoch from $2 - rated_at)::double precision))
                           as deviation_now
                from rating
-               where kind in (select kind from rating where player_id = $1)
+               where kind in (select kind from rating where player_id = $1) and not computer
            )
            select own.kind, player.name, player.deleted, own.rating, least(own.deviation_now, $5) as "deviation!",
                   own.games, own.wins, own.draws, own.losses,
@@ -229,7 +277,8 @@ pub async fn results(
     Ok(results.collect())
 }
 
-/// A person's last finished games, of one kind or of all, the newest first.
+/// A person's last finished games, of one kind or of all, the newest first. Those are among them that the person left to
+/// computers and was rated for: lost.
 ///
 /// # Errors
 /// When the database fails.
@@ -245,12 +294,12 @@ pub async fn finished(
                   array(select other.player_id from seat as other
                         where other.game_id = game.id and other.player_id <> $1
                         order by other.seat) as "opponents!: Vec<PlayerId>",
-                  game.winner = seat.seat as won, change.before as "before?", change.after as "after?",
+                  case game.state when 'finished' then game.winner = seat.seat else false end as won, change.before as "before?", change.after as "after?",
                   game.ended_at as "at!"
            from seat
            join game on game.id = seat.game_id
            left join rating_change as change on change.game_id = game.id and change.player_id = seat.player_id
-           where seat.player_id = $1 and game.state = 'finished' and ($2::text is null or game.kind = $2)
+           where seat.player_id = $1 and (game.state = 'finished' or change.game_id is not null) and ($2::text is null or game.kind = $2)
            order by game.ended_at desc, game.id desc
            limit $3"#,
         player as PlayerId,

@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use play::challenge::{self, ChallengeState, NewChallenge};
-use play::computer::USUAL;
+use play::computer::{NewComputerGame, USUAL};
 use play::{Refused, settings};
 use poise::serenity_prelude as serenity;
 use store::{ChallengeId, ChannelId, MessageId, PlayerId};
@@ -30,7 +30,9 @@ pub(super) async fn challenge(
     begin::allowed(&ask, opponent.as_ref()).await?;
     let (kind, colour) = with_colour(game, colour)?;
     if opponent.as_ref().is_some_and(|user| Some(user.id.get()) == ask.bot.user()) {
-        return computer::start(&ask, kind, USUAL, colour, 2).await;
+        let (channel, player, rated) = (ask.channel, ask.player, rated.unwrap_or(false));
+        let new = NewComputerGame { kind, server, channel, player, level: USUAL, colour, players: 2, rated };
+        return computer::start(&ask, new).await;
     }
     let new = NewChallenge {
         kind,

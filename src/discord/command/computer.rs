@@ -1,8 +1,8 @@
 //! `/play`: a game against the computer, which begins at once.
 
-use play::challenge::{Challenge, ColourWish};
+use play::challenge::Challenge;
 use play::computer::{self, NewComputerGame, USUAL};
-use play::{Game, GameKind, Phrase};
+use play::{Game, Phrase};
 use search::Level;
 
 use super::begin;
@@ -21,6 +21,7 @@ pub(super) async fn computer(
     #[min = 2]
     #[max = 4]
     players: Option<u8>,
+    rated: Option<bool>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
     let level = match level.map(Level::new) {
@@ -31,22 +32,16 @@ pub(super) async fn computer(
     };
     begin::allowed(&ask, None).await?;
     let (kind, colour) = super::kind::with_colour(game, colour)?;
-    start(&ask, kind, level, colour, players.unwrap_or(2)).await
+    let (server, channel, player) = (ask.server()?, ask.channel, ask.player);
+    let (players, rated) = (players.unwrap_or(2), rated.unwrap_or(false));
+    start(&ask, NewComputerGame { kind, server, channel, player, level, colour, players, rated }).await
 }
 
 /// Begins a game of the asking person against computers of one level.
 ///
 /// # Errors
 /// Refused as [`computer::begin`] says.
-pub(super) async fn start(
-    ask: &Ask,
-    kind: GameKind,
-    level: Level,
-    colour: ColourWish,
-    players: u8,
-) -> Outcome {
-    let (server, channel, player) = (ask.server()?, ask.channel, ask.player);
-    let new = NewComputerGame { kind, server, channel, player, level, colour, players };
+pub(super) async fn start(ask: &Ask, new: NewComputerGame) -> Outcome {
     let (challenge, begun) = computer::begin(&ask.bot.play, new).await?;
     open(ask, &challenge, &begun).await
 }

@@ -9,6 +9,16 @@ use crate::discord::{Ask, Context, Error, Outcome, view};
 use crate::word;
 
 word! {
+    /// Whose ratings are compared.
+    pub enum List {
+        /// People's.
+        People = "people",
+        /// Those of the computer's levels.
+        Computers = "computers",
+    }
+}
+
+word! {
     /// Who is compared.
     pub enum Range {
         /// Those who have played in this server.
@@ -23,6 +33,7 @@ word! {
 pub(super) async fn leaderboard(
     context: Context<'_>,
     game: Option<Kind>,
+    list: Option<List>,
     scope: Option<Range>,
     #[min = 1]
     #[max = 100_000]
@@ -34,7 +45,14 @@ pub(super) async fn leaderboard(
         Some(Range::Everywhere) => Scope::Everywhere,
         Some(Range::Server) | None => Scope::Server(ask.server()?),
     };
-    let post = page_of(&ask, Kind::or_usual(game), scope, page.unwrap_or(1)).await?;
+    let (kind, page) = (Kind::or_usual(game), page.unwrap_or(1));
+    let post = match list {
+        Some(List::Computers) => {
+            let levels = standing::levels(&ask.bot.play, kind, scope).await?;
+            view::leaderboard::levels(ask.locale, kind, scope, page, &levels)
+        }
+        Some(List::People) | None => page_of(&ask, kind, scope, page).await?,
+    };
     ask.answer(post.private()).await?;
     Ok(())
 }

@@ -192,7 +192,10 @@ fn standing(locale: Locale, game: &Game) -> String {
         State::Finished { outcome: Outcome::Draw, reason, .. } => {
             tr!(locale, "game-drawn", reason = reason)
         }
-        State::Aborted { reason, .. } => tr!(locale, "game-aborted", reason = reason),
+        State::Aborted { reason, ratings, .. } => {
+            let rated = if ratings.is_empty() { "no" } else { "yes" };
+            tr!(locale, "game-aborted", reason = reason, rated = rated)
+        }
     }
 }
 
@@ -212,12 +215,11 @@ fn not_rated(locale: Locale, game: &Game, why: &str) -> String {
 
 /// What the game did to the ratings.
 fn ratings(locale: Locale, game: &Game) -> Vec<String> {
-    let State::Finished { ratings, unrated, .. } = &game.state else {
-        return Vec::new();
+    let ratings = match &game.state {
+        State::Running { .. } => return Vec::new(),
+        State::Finished { unrated: Some(why), .. } => return vec![not_rated(locale, game, why)],
+        State::Finished { ratings, .. } | State::Aborted { ratings, .. } => ratings,
     };
-    if let Some(why) = unrated {
-        return vec![not_rated(locale, game, why)];
-    }
     let line = |change: &play::game::RatingChange| {
         tr!(
             locale,

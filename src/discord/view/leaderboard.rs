@@ -1,7 +1,7 @@
-//! The leaderboard. People appear by the names last seen, as plain text: a page needs no request, and pings nobody.
+//! The leaderboards. People appear by the names last seen, as plain text: a page needs no request, and pings nobody.
 
 use play::GameKind;
-use play::standing::{Leaderboard, Row, SURE, Scope};
+use play::standing::{Leaderboard, LevelRow, Row, SURE, Scope};
 
 use super::rating;
 use crate::discord::component::Id;
@@ -11,10 +11,6 @@ use crate::tr;
 
 /// A page, with buttons to the pages beside it. `wanted` is the page that was asked for, from 1: of one beyond the last it is said.
 pub fn post(locale: Locale, kind: GameKind, scope: Scope, wanted: u32, board: &Leaderboard) -> Post {
-    let slug = match scope {
-        Scope::Server(_) => "server",
-        Scope::Everywhere => "everywhere",
-    };
     let mut lines: Vec<String> = board.rows.iter().filter_map(|row| ranked(locale, row)).collect();
     if lines.is_empty() {
         lines.push(tr!(locale, "leaderboard-empty", most = rating::deviation(SURE)));
@@ -24,7 +20,7 @@ pub fn post(locale: Locale, kind: GameKind, scope: Scope, wanted: u32, board: &L
     if wanted > board.pages {
         lines.push(tr!(locale, "leaderboard-beyond", pages = board.pages));
     }
-    let embed = Embed::titled(tr!(locale, "leaderboard-title", game = kind.name(), scope = slug))
+    let embed = Embed::titled(tr!(locale, "leaderboard-title", game = kind.name(), scope = slug(scope)))
         .description(lines.join("\n"));
     let embed = if board.pages > 1 {
         embed.footer(tr!(locale, "leaderboard-page", page = board.page, pages = board.pages))
@@ -32,6 +28,61 @@ pub fn post(locale: Locale, kind: GameKind, scope: Scope, wanted: u32, board: &L
         embed
     };
     Post::card(embed).buttons(pages(locale, kind, scope, board))
+}
+
+/// The computer's levels, on the one page that they fill. `wanted` is the page that was asked for.
+pub fn levels(locale: Locale, kind: GameKind, scope: Scope, wanted: u32, rows: &[LevelRow]) -> Post {
+    let mut lines = vec![tr!(locale, "leaderboard-levels"), String::new()];
+    if rows.is_empty() {
+        lines.push(tr!(locale, "leaderboard-levels-empty", scope = slug(scope)));
+    }
+    lines.extend(rows.iter().map(|row| level(locale, row)));
+    lines.push(String::new());
+    if rows.iter().any(|row| row.rank.is_none()) {
+        lines.push(tr!(locale, "leaderboard-levels-unsure"));
+    }
+    if wanted > 1 {
+        lines.push(tr!(locale, "leaderboard-beyond", pages = 1));
+    }
+    let title = tr!(locale, "leaderboard-levels-title", game = kind.name(), scope = slug(scope));
+    Post::card(Embed::titled(title).description(lines.join("\n")))
+}
+
+fn level(locale: Locale, row: &LevelRow) -> String {
+    let LevelRow { games, wins, draws, losses, .. } = *row;
+    let (level, rating) = (row.level.number(), rating::number(row.rating));
+    if let Some(rank) = row.rank {
+        tr!(
+            locale,
+            "leaderboard-level",
+            rank = rank,
+            level = level,
+            rating = rating,
+            games = games,
+            wins = wins,
+            draws = draws,
+            losses = losses
+        )
+    } else {
+        tr!(
+            locale,
+            "leaderboard-level-provisional",
+            level = level,
+            rating = rating,
+            deviation = rating::deviation(row.deviation),
+            games = games,
+            wins = wins,
+            draws = draws,
+            losses = losses
+        )
+    }
+}
+
+fn slug(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Server(_) => "server",
+        Scope::Everywhere => "everywhere",
+    }
 }
 
 /// A person's name as the tables show it.

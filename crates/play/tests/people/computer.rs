@@ -13,7 +13,7 @@ use time::Duration;
 use crate::assert_refused;
 use crate::world::{ANA, BORIS, CHANNEL, SERVER, World};
 
-fn against(level: u8, players: u8, colour: ColourWish) -> NewComputerGame {
+pub fn against(level: u8, players: u8, colour: ColourWish) -> NewComputerGame {
     let level = Level::new(level).expect("there are eight");
     NewComputerGame {
         kind: GameKind::Xima,
@@ -23,6 +23,7 @@ fn against(level: u8, players: u8, colour: ColourWish) -> NewComputerGame {
         level,
         colour,
         players,
+        rated: false,
     }
 }
 
@@ -129,8 +130,19 @@ async fn a_rematch_begins_at_once_with_other_seats() {
     assert!(matches!(&finished.state, State::Finished { ratings, .. } if ratings.is_empty()));
     assert_refused!(rematch(&world.context, game.id, BORIS, CHANNEL).await, Refused::NoRematch(_));
     let (_, again) = rematch(&world.context, game.id, ANA, CHANNEL).await.unwrap();
-    assert_eq!(seats(&again), [2, 0]);
+    assert_eq!((seats(&again), again.rated), (vec![2, 0], false));
     assert_refused!(rematch(&world.context, game.id, ANA, CHANNEL).await, Refused::RematchBegun);
+}
+
+#[tokio::test]
+async fn a_rematch_has_the_same_stakes() {
+    let world = World::new().await;
+    let rated = NewComputerGame { rated: true, ..against(2, 2, ColourWish::First) };
+    let (challenge, game) = begin(&world.context, rated).await.unwrap();
+    assert!(challenge.rated && game.rated);
+    world.win(&game, ANA).await;
+    let (challenge, again) = rematch(&world.context, game.id, ANA, CHANNEL).await.unwrap();
+    assert!(challenge.rated && again.rated);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 
 mod challenge;
 mod computer;
+mod levels;
 mod lobby;
 mod settings;
 mod standing;

@@ -1,11 +1,11 @@
-//! Ratings as a finished game changes them. Whoever rates holds the players' locks ([`crate::player::lock`]).
+//! Ratings as a game changes them at its end. Whoever rates holds the players' locks ([`crate::player::lock`]).
 
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
 use crate::{Error, GameId, PlayerId};
 
-/// A person's rating in one kind of game.
+/// A player's rating in one kind of game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// Whose.
@@ -57,7 +57,7 @@ pub struct Change {
     pub deviation: f64,
 }
 
-/// The ratings of some people; those without one are left out.
+/// The ratings of some players; those without one are left out.
 ///
 /// # Errors
 /// When the database fails.
@@ -78,26 +78,28 @@ pub async fn ratings(
     Ok(rows)
 }
 
-/// Whether any two of some people have played `games` rated games with each other since a time.
+/// Whether anyone of `players` has been rated since a time for `games` games in which the same one of `others` sat as well.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn pair_has_played(
     executor: impl PgExecutor<'_>,
     players: &[PlayerId],
+    others: &[PlayerId],
     since: OffsetDateTime,
     games: u32,
 ) -> Result<bool, Error> {
     let found = sqlx::query_scalar!(
         r#"select exists (
                select 1
-               from rating_change as one
-               join rating_change as other on other.game_id = one.game_id and other.player_id > one.player_id
-               where one.player_id = any($1) and other.player_id = any($1) and one.at > $2
-               group by one.player_id, other.player_id
-               having count(*) >= $3
+               from rating_change as change
+               join seat as other on other.game_id = change.game_id and other.player_id <> change.player_id
+               where change.player_id = any($1) and other.player_id = any($2) and change.at > $3
+               group by change.player_id, other.player_id
+               having count(*) >= $4
            ) as "found!""#,
         players as &[PlayerId],
+        others as &[PlayerId],
         since,
         i64::from(games)
     )

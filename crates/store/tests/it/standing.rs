@@ -24,12 +24,14 @@ fn rated(id: u64, rating: f64) -> Rated {
 async fn insert(database: &Database, ratings: &[Rated]) {
     for Rated { id, rating, deviation, idle_days, servers } in ratings {
         let id = id.cast_signed();
-        sqlx::query("insert into player (id, name, seen_at) values ($1, 'p' || $1, $2)")
-            .bind(id)
-            .bind(NOW)
-            .execute(&**database)
-            .await
-            .unwrap();
+        sqlx::query(
+            "insert into player (id, name, seen_at) values ($1, 'p' || $1, $2) on conflict do nothing",
+        )
+        .bind(id)
+        .bind(NOW)
+        .execute(&**database)
+        .await
+        .unwrap();
         sqlx::query(
             "insert into rating (player_id, kind, rating, deviation, volatility, games, wins, losses, rated_at)
              values ($1, 'xima', $2, $3, 0.06, 5, 3, 2, $4)",
@@ -145,6 +147,36 @@ async fn a_server_has_the_people_who_played_there() {
     check(&page(&database, Some(2), 1, 3).await, (1, 1), &[(1, 3), (2, 2)], Some((Some(1), 3)));
     check(&page(&database, Some(3), 1, 3).await, (1, 1), &[], None);
     check(&page(&database, None, 1, 3).await, (1, 1), &[(1, 3), (2, 2), (3, 1)], Some((Some(1), 3)));
+}
+
+#[tokio::test]
+async fn people_and_computers_have_lists_of_their_own() {
+    let database = testing::database().await;
+    let (low, high) = (1_000_011, 1_000_081);
+    insert(
+        &database,
+        &[
+            rated(1, 1500.0),
+            Rated { servers: &[2], ..rated(2, 1700.0) },
+            Rated { servers: &[2], deviation: 200.0, idle_days: 366, ..rated(low, 1400.0) },
+            rated(high, 1600.0),
+        ],
+    )
+    .await;
+    check(&page(&database, None, 1, high).await, (1, 1), &[(1, 2), (2, 1)], None);
+    check(&page(&database, Some(1), 1, 1).await, (1, 1), &[(1, 1)], Some((Some(1), 1)));
+    let results = standing::results(&*database, PlayerId::new(1), NOW).await.unwrap();
+    assert_eq!(results[0].standing.rank, Some(2));
+    let computers = async |kind: &str, server: Option<u64>| -> Vec<u64> {
+        let found = standing::computers(&*database, kind, server.map(ServerId::new), NOW).await.unwrap();
+        found.iter().map(|row| row.player.get()).collect()
+    };
+    assert_eq!(computers("xima", None).await, [high, low]);
+    assert_eq!(computers("xima", Some(2)).await, [low]);
+    assert_eq!(computers("axiom", None).await, [0; 0]);
+    let found = standing::computers(&*database, "xima", Some(ServerId::new(2)), NOW).await.unwrap();
+    let expected = rating::Rating::new(1400.0, 200.0, 0.06).unwrap().after(Duration::days(366)).deviation();
+    assert!((found[0].deviation - expected).abs() < 1e-6, "{found:?}");
 }
 
 #[tokio::test]
