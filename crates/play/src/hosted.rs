@@ -80,6 +80,8 @@ pub struct Viewing {
     pub theme: Theme,
     /// Whether legal targets of the piece named here (long-form prefix, such as `K12`) are shown.
     pub selected: Option<String>,
+    /// A legal move that is advised: it is marked in place of the last move and of `selected`.
+    pub advised: Option<String>,
 }
 
 /// An entry of the autocomplete list.
@@ -260,7 +262,7 @@ impl HostedGame {
 
     /// What to draw.
     pub fn scene(&self, viewing: &Viewing) -> Scene {
-        self.0.scene(viewing.selected.as_deref())
+        self.0.scene(viewing.selected.as_deref(), viewing.advised.as_deref())
     }
 
     /// The picture in words (`xima-alt`, `axiom-alt`): game, move number, who moves, the last move, all pieces. The position
@@ -314,9 +316,9 @@ impl Clone for HostedGame {
 }
 
 impl Viewing {
-    /// The board seen from a seat as a dark plan, nothing selected.
+    /// The board seen from a seat as a dark plan, nothing selected or advised.
     pub fn plan(from: Seat) -> Viewing {
-        Viewing { from, view: View::Plan, theme: Theme::Dark, selected: None }
+        Viewing { from, view: View::Plan, theme: Theme::Dark, selected: None, advised: None }
     }
 
     /// What the renderer is told beside the scene.
@@ -353,7 +355,7 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn record(&self) -> &[Ply];
     fn record_text(&self) -> String;
     fn position_text(&self) -> String;
-    fn scene(&self, selected: Option<&str>) -> Scene;
+    fn scene(&self, selected: Option<&str>, advised: Option<&str>) -> Scene;
     fn description(&self, length: face::Length) -> Phrase;
     fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<Thought>;
 

@@ -83,6 +83,11 @@ impl Face for Position {
         })
     }
 
+    fn advice(&self, mv: Move) -> Scene {
+        let (_, from) = piece(mv);
+        Scene::Axiom(AxiomScene { selected: Some(from), targets: vec![target(mv)], ..AxiomScene::of(self) })
+    }
+
     /// In letters as in words: the words are few.
     fn description(&self, move_number: u32, last: Option<&Ply>, _: Length, broken_off: bool) -> Phrase {
         words::description(self, move_number, last, broken_off)

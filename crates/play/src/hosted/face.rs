@@ -50,6 +50,9 @@ pub(super) trait Face: Searchable {
     /// What to draw, with the move that led here and the block that was chosen.
     fn scene(&self, last: Option<Self::Move>, selected: Option<&str>) -> Scene;
 
+    /// What to draw where a legal move is advised: the position as it stands, with the move marked.
+    fn advice(&self, mv: Self::Move) -> Scene;
+
     /// The picture in words. `move_number` counts moves from 1; nobody is to move in a game that was broken off.
     fn description(&self, move_number: u32, last: Option<&Ply>, length: Length, broken_off: bool) -> Phrase;
 

@@ -131,8 +131,11 @@ impl<P: Face> Hosted for Table<P> {
         self.position.to_string()
     }
 
-    fn scene(&self, selected: Option<&str>) -> Scene {
-        self.position.scene(self.last, selected)
+    fn scene(&self, selected: Option<&str>, advised: Option<&str>) -> Scene {
+        match advised.and_then(|text| self.read_move(text).ok()) {
+            Some(mv) => self.position.advice(mv),
+            None => self.position.scene(self.last, selected),
+        }
     }
 
     fn description(&self, length: Length) -> Phrase {

@@ -76,6 +76,15 @@ impl Face for Position {
         })
     }
 
+    fn advice(&self, mv: Move) -> Scene {
+        Scene::Xima(XimaScene {
+            last: Some(mv),
+            selected: mv.from(),
+            targets: vec![mv.to()],
+            ..XimaScene::of(self)
+        })
+    }
+
     fn weight(&self, mv: Move) -> u8 {
         words::weight(self, mv)
     }

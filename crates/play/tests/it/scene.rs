@@ -53,3 +53,29 @@ fn the_last_move_stays_marked_until_another_is_made() {
     game.leave(Seat::ALL[2], game::Leaving::Time).expect("yellow may leave");
     assert_eq!((scene(&game, None).to_move, scene(&game, None).winner), (None, Some(Seat::FIRST)));
 }
+
+/// The position stays as it is: what is advised has not been played.
+#[test]
+fn an_advised_move_is_marked_on_the_board_as_it_stands() {
+    let mut game = HostedGame::start(GameKind::Xima, 2).expect("two play");
+    for mv in ["-A1", "-G12"] {
+        game.play(mv).expect("legal");
+    }
+    let plain = scene(&game, None);
+    let advised = |mv: &str| {
+        let viewing = Viewing { advised: Some(mv.to_owned()), ..Viewing::plan(Seat::FIRST) };
+        match game.scene(&viewing) {
+            Scene::Xima(scene) => scene,
+            other @ Scene::Axiom(_) => panic!("{other:?}"),
+        }
+    };
+    let moved = advised("A1A5");
+    assert_eq!(moved.columns, plain.columns);
+    assert_eq!(moved.last.map(|mv| mv.to_string()).as_deref(), Some("A1A5"), "an arrow");
+    assert_eq!(moved.selected.map(|square| square.to_string()).as_deref(), Some("A1"));
+    assert_eq!(moved.targets.iter().map(ToString::to_string).collect::<Vec<_>>(), ["A5"]);
+    let entered = advised("-A4");
+    assert_eq!((entered.selected, entered.to_move), (None, Some(Seat::FIRST)));
+    assert_eq!(entered.targets.iter().map(ToString::to_string).collect::<Vec<_>>(), ["A4"]);
+    assert_eq!(advised("Z1"), plain, "what is no move is not marked");
+}
