@@ -421,6 +421,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("0007_draw_offer.sql", "a89063c26943a18c5ca60effd3d0608e650cc17fe99b5cd99ba2783f2d2824da"),
     ("0008_invitation_game.sql", "19937ee8263f05dffa2291fb50e5e4d4e0249aecf67b732574bbe62c5f551047"),
     ("0009_computer.sql", "d556f37cdece1dc9eccabee9d729de9c6d4e1bc02f6b453a79eeb8d0f63f2e8d"),
+    ("0010_hint.sql", "35e6490fe5be93b07a63bd3049b6d99615fd35cbc05a38a24dcfdc8f686e73e8"),
     ("0011_level.sql", "703dce8d133061816552313a9293b70e53475665dc5cb2465bf592d05c2393fc"),
 ];
 

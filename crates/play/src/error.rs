@@ -115,6 +115,8 @@ pub enum Refused {
     NotYourOffer(PlayerId),
     /// The computer declines every draw.
     ComputerDeclines(PlayerId),
+    /// The game is rated: nobody is advised in it.
+    RatedHint,
     /// The deadline passed at this time.
     TimeIsUp(OffsetDateTime),
 }

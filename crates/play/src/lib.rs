@@ -11,6 +11,7 @@ mod error;
 mod finish;
 mod foreign;
 pub mod game;
+pub mod hint;
 mod hosted;
 mod kind;
 pub mod lobby;

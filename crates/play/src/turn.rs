@@ -238,7 +238,7 @@ async fn lock(context: &Context, connection: &mut Connection, id: GameId) -> Res
 }
 
 /// The seat of someone who still plays in a running game. Of a game that is over only whether they played in it is asked.
-fn playing_seat(game: &Game, player: PlayerId) -> Result<Seat, Error> {
+pub(crate) fn playing_seat(game: &Game, player: PlayerId) -> Result<Seat, Error> {
     let Some(seat) = game.seat_of(player) else {
         return Err(Refused::NotInGame(Box::new(game.clone())).into());
     };

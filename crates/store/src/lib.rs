@@ -11,6 +11,7 @@ pub mod challenge;
 pub mod draw;
 mod error;
 pub mod game;
+pub mod hint;
 mod id;
 pub mod lobby;
 pub mod local;

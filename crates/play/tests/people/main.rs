@@ -3,6 +3,7 @@
 
 mod challenge;
 mod computer;
+mod hint;
 mod levels;
 mod lobby;
 mod settings;
