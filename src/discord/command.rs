@@ -34,6 +34,7 @@ mod computer;
 mod draw;
 mod games;
 mod help;
+mod hint;
 mod kind;
 mod leaderboard;
 mod lobby;
@@ -92,6 +93,7 @@ pub fn all() -> Vec<poise::Command<Data, Error>> {
         games::games(),
         resign::resign(),
         draw::draw(),
+        hint::hint(),
         leaderboard::leaderboard(),
         profile::profile(),
         rules::rules(),
@@ -130,6 +132,7 @@ pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
         (Id::Game(game, ply, GamePress::WithdrawDraw), _) => draw::withdrawn(ask, game, ply).await,
         (Id::Risk(game, ply, place), _) => mv::risked(ask, game, ply, place).await,
         (Id::Game(_, _, GamePress::KeepThinking), _) => mv::kept(ask).await,
+        (Id::Game(game, ply, GamePress::FollowHint), _) => hint::followed(ask, game, ply).await,
         (Id::Pick(pick), Some(game)) => {
             let game = game.parse().map_err(|_| play::Refused::NoSuchGame)?;
             match pick {
@@ -137,6 +140,7 @@ pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
                 Pick::Move => mv::picked(ask, game).await,
                 Pick::Resign => resign::pressed(ask, game).await,
                 Pick::Draw => draw::picked(ask, game).await,
+                Pick::Hint => hint::picked(ask, game).await,
             }
         }
         (Id::Game(_, _, GamePress::Group) | Id::Pick(_), None) => Err(Error::Told(OLD_BUTTON)),

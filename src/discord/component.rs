@@ -80,6 +80,8 @@ pub enum GamePress {
     WithdrawDraw,
     /// Does not play the move that was asked about.
     KeepThinking,
+    /// Plays the move that was advised at the ply.
+    FollowHint,
 }
 
 /// What a game is picked for.
@@ -93,6 +95,8 @@ pub enum Pick {
     Resign,
     /// To offer a draw in it.
     Draw,
+    /// To be advised in it.
+    Hint,
 }
 
 /// A form with one line to write.
@@ -150,8 +154,9 @@ words!(GamePress {
     DeclineDraw = "decline",
     WithdrawDraw = "withdraw",
     KeepThinking = "think",
+    FollowHint = "hint",
 });
-words!(Pick { Board = "board", Move = "move", Resign = "resign", Draw = "draw" });
+words!(Pick { Board = "board", Move = "move", Resign = "resign", Draw = "draw", Hint = "hint" });
 
 impl fmt::Display for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,7 @@ pub mod draw;
 pub mod duration;
 pub mod game;
 pub mod help;
+pub mod hint;
 pub mod leaderboard;
 pub mod list;
 pub mod lobby;

@@ -383,6 +383,7 @@ impl Bot {
             "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from seat t",
             "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from outbox t",
             "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from challenge t",
+            "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from hint t",
             "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from player t",
             "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') from server t",
         ] {

@@ -9,6 +9,7 @@ mod crash;
 mod doctor;
 mod draw;
 mod flow;
+mod hint;
 mod hostile;
 mod limits;
 mod lobby;

@@ -91,4 +91,5 @@ refused-offer-closed = { $state ->
    *[void] This offer of a draw is void: the game has gone on since.
 }
 refused-not-your-offer = That is for { $player } to decide.
+refused-rated-hint = There are no hints in a rated game: it is to show what its players find by themselves.
 refused-time-is-up = The time for this move ran out { $when }. The game ends by it in a moment.

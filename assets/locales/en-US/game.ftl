@@ -13,6 +13,8 @@ command-resign = Give a game up
     .match = Which game
 command-draw = Offer a draw, or accept the one you are offered
     .match = Which game
+command-hint = See a good move, for your eyes only, once a turn in an unrated game
+    .match = Which game
 
 word-plan = plan
 word-3d = 3d
@@ -95,6 +97,7 @@ button-rematch = Rematch
 button-keep-playing = Keep playing
 button-risk = Play it all the same
 button-keep-thinking = Keep thinking
+button-follow-hint = Play it
 button-move-here = Move #{ $id } here
 button-to-game = To the game
 
@@ -137,6 +140,30 @@ turn-done = { $what ->
 
 risk-question = `{ $notation }`: { $warning }
 risk-kept = Good, take your time.
+
+## A hint
+
+hint-advice = I would play `{ $notation }`: { $words }.
+hint-outlook = { $outlook ->
+    [win] { $moves ->
+        [one] You win with it.
+       *[other] You win in { $moves } moves at the latest.
+    }
+    [loss] { $players ->
+        [2] Against the best play
+       *[other] If the others all play against you,
+    } you lose { $moves ->
+        [one] with the next move
+       *[other] in { $moves } moves
+    }; nothing holds out longer.
+    [far-ahead] You are far ahead.
+    [ahead] You are ahead.
+    [slightly-ahead] You are a little ahead.
+    [slightly-behind] You are a little behind.
+    [behind] You are behind.
+    [far-behind] You are far behind.
+   *[even] You are neither ahead nor behind.
+}
 
 ## A draw by agreement
 

@@ -89,6 +89,7 @@ help-play-text =
     `/games` lists your games and those of this server
     `/resign` gives up a game, after asking once more
     `/draw` offers a draw, where the game knows one
+    `/hint` shows you, and nobody else, a good move: once a turn, where the game is not rated
 help-people = People
 help-people-text =
     `/leaderboard` of a game, of this server or of everyone; the computer’s levels have a list of their own

@@ -87,7 +87,10 @@ pub async fn kept(ask: &Ask) -> Outcome {
 }
 
 /// Plays a move; one that would lose at once by itself is asked about first.
-async fn play(ask: &Ask, game: &play::Game, ply: Option<u32>, text: &str) -> Outcome {
+///
+/// # Errors
+/// Refused as [`play::turn::play`] says.
+pub(super) async fn play(ask: &Ask, game: &play::Game, ply: Option<u32>, text: &str) -> Outcome {
     // What would be refused is refused, not asked about.
     let choice = check(game, ask.player, ply).ok().and_then(|()| game.hosted.read(text).ok());
     if let Some(Choice { long, warning: Some(warning), .. }) = choice {

@@ -66,17 +66,22 @@ pub async fn private(
     if game.to_move().is_some_and(|player| player.id == reader) {
         buttons.push(press(locale, game, GamePress::Move, Style::Primary));
     }
-    buttons.extend(game.board.as_ref().map(|board| {
-        Button::link(message_link(game.server, board.channel, board.message), tr!(locale, "button-to-game"))
-    }));
+    buttons.extend(to_board(locale, game));
     Ok(Post::text(text.join("\n"))
         .file(picture(bot, locale, game, &viewing, name).await?)
         .buttons(buttons)
         .private())
 }
 
+/// A link to the newest board, if one was posted.
+pub(super) fn to_board(locale: Locale, game: &Game) -> Option<Button> {
+    let board = game.board.as_ref()?;
+    let link = message_link(game.server, board.channel, board.message);
+    Some(Button::link(link, tr!(locale, "button-to-game")))
+}
+
 /// A picture with its description.
-async fn picture(
+pub(super) async fn picture(
     bot: &Bot,
     locale: Locale,
     game: &Game,
@@ -120,7 +125,7 @@ fn is_opening(game: &Game) -> bool {
 }
 
 /// "XIMA #12 · after 7 moves".
-fn heading(locale: Locale, game: &Game) -> String {
+pub(super) fn heading(locale: Locale, game: &Game) -> String {
     tr!(
         locale,
         "game-heading",
@@ -306,6 +311,7 @@ pub(super) fn press(locale: Locale, game: &Game, press: GamePress, style: Style)
         GamePress::DeclineDraw => tr!(locale, "button-decline"),
         GamePress::WithdrawDraw => tr!(locale, "button-withdraw"),
         GamePress::KeepThinking => tr!(locale, "button-keep-thinking"),
+        GamePress::FollowHint => tr!(locale, "button-follow-hint"),
     };
     Button::new(Id::Game(game.id, game.hosted.ply(), press), label, style)
 }

@@ -33,6 +33,7 @@ pub async fn refused(ask: &Ask, refused: &Refused) -> Post {
                 "board" => Pick::Board,
                 "resign" => Pick::Resign,
                 "draw" => Pick::Draw,
+                "hint" => Pick::Hint,
                 _ => Pick::Move,
             };
             post.select(super::game::pick(ask.locale, pick, games, ask.player))
@@ -120,6 +121,7 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         Refused::DrawOffered(state) => tr!(locale, "refused-draw-offered", state = *state),
         Refused::OfferClosed(state) => tr!(locale, "refused-offer-closed", state = *state),
         Refused::NotYourOffer(player) => tr!(locale, "refused-not-your-offer", player = *player),
+        Refused::RatedHint => tr!(locale, "refused-rated-hint"),
         Refused::TimeIsUp(at) => {
             tr!(locale, "refused-time-is-up", when = timestamp(*at, TimeStyle::Relative))
         }
