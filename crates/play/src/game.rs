@@ -316,7 +316,7 @@ pub async fn find(
             let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
             read(context, &mut connection, game.clone()).await
         }
-        Some(games) => Err(Refused::WhichGame(summaries(context, games).await?).into()),
+        Some(games) => Err(Refused::WhichGame(summaries(games)?).into()),
     }
 }
 
@@ -345,8 +345,7 @@ pub async fn find_to_see(
 /// # Errors
 /// When the database fails.
 pub async fn of_player(context: &Context, player: PlayerId) -> Result<Vec<Summary>, Error> {
-    let games = store::game::running_of(&context.pool, player).await?;
-    summaries(context, &games).await
+    summaries(&store::game::running_of(&context.pool, player).await?)
 }
 
 /// The running games of a server, newest first, at most `limit`.
@@ -354,8 +353,7 @@ pub async fn of_player(context: &Context, player: PlayerId) -> Result<Vec<Summar
 /// # Errors
 /// When the database fails.
 pub async fn of_server(context: &Context, server: ServerId, limit: u32) -> Result<Vec<Summary>, Error> {
-    let games = store::game::running_in_server(&context.pool, server, limit).await?;
-    summaries(context, &games).await
+    summaries(&store::game::running_in_server(&context.pool, server, limit).await?)
 }
 
 /// Records where a game is played now (a thread that was made for it, or a new home) and that it is not homeless.
@@ -427,7 +425,6 @@ pub(crate) async fn read(
     row: store::game::Game,
 ) -> Result<Game, Error> {
     let id = row.id;
-    let seats = store::game::seats(&mut *connection, &[id]).await?;
     let mut hosted = if let Some(hosted) = context.replayed.get(id, row.ply) {
         hosted
     } else {
@@ -445,7 +442,7 @@ pub(crate) async fn read(
         }
         _ => Vec::new(),
     };
-    let seats: Vec<Player> = seats.into_iter().map(Player::from).collect();
+    let seats: Vec<Player> = row.seats.iter().cloned().map(Player::from).collect();
     Ok(Game {
         id,
         server: row.server,
@@ -548,9 +545,7 @@ fn fault(row: &store::game::Game, record: &[store::game::Move]) -> Option<String
     }
 }
 
-async fn summaries(context: &Context, games: &[store::game::Game]) -> Result<Vec<Summary>, Error> {
-    let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
-    let seats = store::game::seats(&context.pool, &ids).await?;
+fn summaries(games: &[store::game::Game]) -> Result<Vec<Summary>, Error> {
     games
         .iter()
         .map(|game| {
@@ -563,12 +558,7 @@ async fn summaries(context: &Context, games: &[store::game::Game]) -> Result<Vec
                 server: game.server,
                 channel: game.channel,
                 homeless: game.homeless,
-                seats: seats
-                    .iter()
-                    .filter(|seated| seated.game == game.id)
-                    .cloned()
-                    .map(Player::from)
-                    .collect(),
+                seats: game.seats.iter().cloned().map(Player::from).collect(),
                 turn: game.turn.unwrap_or(Seat::FIRST),
                 ply: game.ply,
                 deadline: game.deadline_at.unwrap_or(game.created_at),

@@ -293,8 +293,8 @@ async fn join_within(
         return Err(Refused::LobbyFull.into());
     }
     if let Some(before) = lobby.rematch_of {
-        let seats = store::game::seats(&mut *connection, &[before]).await?;
-        if seats.iter().all(|seated| seated.player != by) {
+        let game = store::game::find(&mut *connection, before).await?.ok_or(Refused::NoSuchGame)?;
+        if game.seats.iter().all(|seated| seated.player != by) {
             return Err(Refused::RematchOf(before).into());
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! A change of a running game begins with [`lock`] (or [`lock_overdue`]); everything read after it in the same transaction
 //! is as it will stay until the commit. [`record`] is a statement of its own on purpose: a subquery beside `for update` would
-//! still see the moves as they were before the wait for the lock. The locked row itself is the newest.
+//! still see the moves as they were before the wait for the lock. The locked row itself is the newest. The seats are read with
+//! it: who sits where never changes.
 
 mod change;
 mod list;
@@ -64,6 +65,8 @@ pub struct Game {
     pub created_at: OffsetDateTime,
     /// When it ended.
     pub ended_at: Option<OffsetDateTime>,
+    /// Who sits where, in seat order.
+    pub seats: Vec<Seated>,
 }
 
 /// Whether a game goes on.
@@ -92,8 +95,6 @@ pub struct Board {
 /// A seat of a game and who sits there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seated {
-    /// The game.
-    pub game: GameId,
     /// The seat.
     pub seat: Seat,
     /// Who sits there.
@@ -155,33 +156,6 @@ pub async fn find(executor: impl PgExecutor<'_>, id: GameId) -> Result<Option<Ga
     row.map(Row::read).transpose()
 }
 
-/// The seats of games, by game and in seat order.
-///
-/// # Errors
-/// When the database fails.
-pub async fn seats(executor: impl PgExecutor<'_>, games: &[GameId]) -> Result<Vec<Seated>, Error> {
-    let rows = sqlx::query!(
-        r#"select seat.game_id as "game: GameId", seat.seat, player.id as "player: PlayerId", player.name, player.locale
-           from seat join player on player.id = seat.player_id
-           where seat.game_id = any($1)
-           order by seat.game_id, seat.seat"#,
-        games as &[GameId]
-    )
-    .fetch_all(executor)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Seated {
-                game: row.game,
-                seat: seat(row.seat)?,
-                player: row.player,
-                name: row.name,
-                locale: row.locale,
-            })
-        })
-        .collect()
-}
-
 /// The first `plies` rows of a game's record. A game that is read without its lock is asked for as many as its row said.
 ///
 /// # Errors
@@ -206,7 +180,11 @@ macro_rules! select {
                       parent_channel_id as "parent_channel: ChannelId", channel_id as "channel: ChannelId",
                       homeless, rated, state as "state: crate::game::State", ply, turn, position, winner, reason,
                       deadline_s, deadline_at, board_channel_id as "board_channel: ChannelId",
-                      board_message_id as "board_message: MessageId", board_ply, created_at, ended_at
+                      board_message_id as "board_message: MessageId", board_ply, created_at, ended_at,
+                      array(select (seated.seat, player.id, player.name, player.locale)
+                            from seat as seated join player on player.id = seated.player_id
+                            where seated.game_id = game.id
+                            order by seated.seat) as "seats!: Vec<(i16, PlayerId, String, String)>"
                from game "# + $rest
             $(, $argument)*
         )
@@ -237,6 +215,7 @@ struct Row {
     board_ply: Option<i32>,
     created_at: OffsetDateTime,
     ended_at: Option<OffsetDateTime>,
+    seats: Vec<(i16, PlayerId, String, String)>,
 }
 
 impl Row {
@@ -267,8 +246,13 @@ impl Row {
             board,
             created_at: self.created_at,
             ended_at: self.ended_at,
+            seats: self.seats.into_iter().map(seated).collect::<Result<_, _>>()?,
         })
     }
+}
+
+fn seated((number, player, name, locale): (i16, PlayerId, String, String)) -> Result<Seated, Error> {
+    Ok(Seated { seat: seat(number)?, player, name, locale })
 }
 
 /// A stored seat number.
