@@ -17,7 +17,7 @@ use crate::game::{GRACE, deadline, read};
 use crate::hosted::{RESIGNS, TIME};
 use crate::outbox::What;
 use crate::transaction::{begin, end};
-use crate::{Context, Error, Game, Refused, State};
+use crate::{Context, Error, Game, Ply, Refused, State};
 
 pub use draw::{
     ClosedOffer, DrawOffer, DrawOffered, accept_draw, closed_draw, decline_draw, draw_shown, offer_draw,
@@ -265,10 +265,7 @@ async fn settle(
     now: OffsetDateTime,
     poster: Poster,
 ) -> Result<Turn, Error> {
-    let plies = game.hosted.ply();
     let last = game.hosted.record().last().expect("a ply was just played");
-    let lapsed =
-        store::game::append(&mut *connection, game.id, plies - 1, last.seat, &last.text, now).await?;
     for seat in active_before.iter().filter(|seat| !game.hosted.is_active(**seat)) {
         let reason = match last.text.as_str() {
             RESIGNS if last.seat == *seat => finish::RESIGNED,
@@ -277,28 +274,47 @@ async fn settle(
         };
         store::game::put_out(&mut *connection, game.id, *seat, reason).await?;
     }
-    let deserted = !people_play(&game);
-    match (game.hosted.outcome(), &mut game.state) {
-        (Some((outcome, reason)), _) => finish::finish(connection, &mut game, outcome, reason, now).await?,
-        (None, _) if deserted => finish::leave_to_computers(connection, &mut game, now).await?,
-        (None, State::Running { turn, deadline: at }) => {
-            let begins = last.begins_turn.then(|| deadline(now, game.deadline_s));
-            *turn = game.hosted.turn().expect("a game without a result has someone to move");
-            *at = begins.map_or(*at, |(deadline_at, _)| deadline_at);
-            let next = store::game::Advance {
-                ply: plies,
-                turn: *turn,
-                position: &game.hosted.position_text(),
-                clock: begins.map(|(deadline_at, remind_at)| (now, deadline_at, remind_at)),
-            };
-            store::game::advance(&mut *connection, game.id, &next).await?;
-        }
-        (None, State::Finished { .. } | State::Aborted { .. }) => {
-            unreachable!("only running games are changed")
-        }
+    let outcome = game.hosted.outcome();
+    if outcome.is_none() && people_play(&game) {
+        return go_on(connection, game, now, &poster).await;
+    }
+    let lapsed = store::game::append(&mut *connection, game.id, &played(&game, last, now)).await?;
+    match outcome {
+        Some((outcome, reason)) => finish::finish(connection, &mut game, outcome, reason, now).await?,
+        None => finish::leave_to_computers(connection, &mut game, now).await?,
     }
     let turn = owe(connection, game, now, poster).await?;
     Ok(Turn { closed: lapsed.map(ClosedOffer::lapsed), ..turn })
+}
+
+/// Writes the last ply of the record of a game that goes on after it.
+async fn go_on(
+    connection: &mut Connection,
+    mut game: Game,
+    now: OffsetDateTime,
+    poster: &Poster,
+) -> Result<Turn, Error> {
+    let last = game.hosted.record().last().expect("a ply was just played");
+    let State::Running { turn, deadline: at } = &mut game.state else {
+        unreachable!("only running games are changed")
+    };
+    let begins = last.begins_turn.then(|| deadline(now, game.deadline_s));
+    *turn = game.hosted.turn().expect("a game without a result has someone to move");
+    *at = begins.map_or(*at, |(deadline_at, _)| deadline_at);
+    let next = store::game::Advance {
+        ply: game.hosted.ply(),
+        turn: *turn,
+        position: &game.hosted.position_text(),
+        clock: begins.map(|(deadline_at, remind_at)| (now, deadline_at, remind_at)),
+    };
+    let (played, owed) = (played(&game, last, now), owed(&game, now, poster));
+    let (outbox, lapsed) = store::game::advance(connection, game.id, &played, &next, &owed).await?;
+    Ok(Turn { closed: lapsed.map(ClosedOffer::lapsed), game, outbox })
+}
+
+/// The last ply of a game's record, to be written.
+fn played<'a>(game: &Game, last: &'a Ply, now: OffsetDateTime) -> store::game::Played<'a> {
+    store::game::Played { ply: game.hosted.ply() - 1, seat: last.seat, text: &last.text, at: now }
 }
 
 /// Owes the post that tells of the game as it is now.
@@ -308,19 +324,23 @@ async fn owe(
     now: OffsetDateTime,
     poster: Poster,
 ) -> Result<Turn, Error> {
+    let outbox = store::outbox::owe(connection, &owed(&game, now, &poster)).await?;
+    Ok(Turn { game, outbox, closed: None })
+}
+
+/// The post that is owed for the game as it is now.
+fn owed<'a>(game: &Game, now: OffsetDateTime, poster: &'a Poster) -> store::outbox::New<'a> {
     let (origin, due_at) = match poster {
-        Poster::Caller(origin) => (origin, now + GRACE),
+        Poster::Caller(origin) => (origin.as_ref(), now + GRACE),
         Poster::Worker => (None, now),
     };
     let what = if matches!(game.state, State::Running { .. }) { What::Turn } else { What::Final };
-    let new = store::outbox::New {
+    store::outbox::New {
         game: game.id,
         ply: game.hosted.ply(),
         what: what.into(),
-        interaction: origin.as_ref().map(|origin| (origin.token.as_str(), origin.original)),
+        interaction: origin.map(|origin| (origin.token.as_str(), origin.original)),
         at: now,
         due_at,
-    };
-    let outbox = store::outbox::owe(connection, &new).await?;
-    Ok(Turn { game, outbox, closed: None })
+    }
 }

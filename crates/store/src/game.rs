@@ -16,8 +16,8 @@ use time::OffsetDateTime;
 use crate::{ChannelId, Error, GameId, MessageId, PlayerId, ServerId};
 
 pub use change::{
-    Advance, End, New, advance, append, end, insert, owe_reminders, posted, put_out, running_counts,
-    set_board, set_channel, set_homeless,
+    Advance, End, Lapsed, New, Played, advance, append, end, insert, owe_reminders, posted, put_out,
+    running_counts, set_board, set_channel, set_homeless,
 };
 pub use list::{
     awaiting, newest_in_thread, overdue, page, running_in_channel, running_in_server, running_of,

@@ -5,6 +5,7 @@
 
 use game::Seat;
 use store::draw::{Offer, State as Stored};
+use store::game::Lapsed;
 use store::{ChannelId, Connection, GameId, MessageId, PlayerId};
 use time::OffsetDateTime;
 
@@ -49,7 +50,7 @@ pub struct ClosedOffer {
 }
 
 impl ClosedOffer {
-    pub(super) fn lapsed((by, channel, message): (Seat, ChannelId, MessageId)) -> ClosedOffer {
+    pub(super) fn lapsed(Lapsed { seat: by, channel, message }: Lapsed) -> ClosedOffer {
         ClosedOffer { by, how: VOID, channel, message }
     }
 }

@@ -308,9 +308,16 @@ async fn a_game_that_was_tampered_with_is_found() {
     let (id, seats) = world.game_after(2, &["-A1", "-B1"]).await;
     world.assert_sound().await;
     let game = world.load(id).await;
-    let forge = async |ply, turn, position: &str| {
+    // Plies beyond those of the game's row are not looked at: what is forged is the row.
+    let mut beyond = 100..;
+    let mut forge = async |ply, turn, position: &str| {
+        let at = world.context.clock.now();
         let next = store::game::Advance { ply, turn, position, clock: None };
-        store::game::advance(&world.context.pool, id, &next).await.expect("forged");
+        let played = store::game::Played { ply: beyond.next().expect("no end"), seat: turn, text: "-A1", at };
+        let what = store::outbox::What::Turn;
+        let owed = store::outbox::New { game: id, ply: played.ply, what, interaction: None, at, due_at: at };
+        let forged = store::game::advance(&world.context.pool, id, &played, &next, &owed).await;
+        assert_eq!(forged.expect("forged").1, None, "no draw was offered");
         let verification = game::verify(&world.context).await.expect("the database answers");
         assert_eq!(verification.faults.len(), 1, "{verification:?}");
         assert_eq!(verification.faults[0].game, id);

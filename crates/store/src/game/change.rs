@@ -5,6 +5,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
 use crate::game::{Board, State, number, seat as read_seat};
+use crate::outbox::What;
 use crate::{ChannelId, Error, GameId, MessageId, OutboxId, PlayerId, ServerId};
 
 /// A game to be begun.
@@ -34,6 +35,30 @@ pub struct New<'a> {
     pub rematch_of: Option<GameId>,
     /// Now.
     pub at: OffsetDateTime,
+}
+
+/// A ply to be added to a game's record.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// Its place in the record, from 0.
+    pub ply: u32,
+    /// Who moved, resigned or lost on time.
+    pub seat: Seat,
+    /// Long form, `resigns` or `time`.
+    pub text: &'a str,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// An offer of a draw that was open until a ply was played, which makes it void.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lapsed {
+    /// Who offered.
+    pub seat: Seat,
+    /// The channel of the message that shows it.
+    pub channel: ChannelId,
+    /// That message.
+    pub message: MessageId,
 }
 
 /// The next turn of a running game.
@@ -124,19 +149,15 @@ pub async fn running_counts(
     Ok(rows.into_iter().map(|row| (row.player, u32::try_from(row.games).unwrap_or(u32::MAX))).collect())
 }
 
-/// Adds a row to a game's record. Returns the offer of a draw that has been open until then and is void now, and the message
-/// that shows it, if any does.
+/// Adds a ply to a game's record. Returns the offer of a draw that lapses with it, if a message shows one.
 ///
 /// # Errors
 /// [`Error::PlyPlayed`] when the ply is there already, or when the database fails.
 pub async fn append(
     executor: impl PgExecutor<'_>,
     id: GameId,
-    ply: u32,
-    seat: Seat,
-    text: &str,
-    at: OffsetDateTime,
-) -> Result<Option<(Seat, ChannelId, MessageId)>, Error> {
+    played: &Played<'_>,
+) -> Result<Option<Lapsed>, Error> {
     let lapsed = sqlx::query!(
         r#"with played as (
                insert into move (game_id, ply, seat, text, played_at) values ($1, $2, $3, $4, $5)
@@ -145,41 +166,82 @@ pub async fn append(
            from draw_offer
            where game_id = $1 and ply = $2 and state = 'open' and message_id is not null"#,
         id as GameId,
-        number(ply),
-        i16::from(seat),
-        text,
-        at
+        number(played.ply),
+        i16::from(played.seat),
+        played.text,
+        played.at
     )
     .fetch_optional(executor)
     .await?;
-    lapsed.map(|lapsed| Ok((read_seat(lapsed.seat)?, lapsed.channel, lapsed.message))).transpose()
+    lapsed
+        .map(|row| Ok(Lapsed { seat: read_seat(row.seat)?, channel: row.channel, message: row.message }))
+        .transpose()
 }
 
-/// Moves a running game on.
+/// Adds a ply to the record of a game that goes on, moves the game on, and owes the post that tells of it. Returns the post's row in
+/// the outbox, and as [`append`] does.
+///
+/// It is one statement because everybody who wants to change the game waits meanwhile, and most of what a turn takes are ways to the server
+/// and back. Its parts write to different tables and read nothing of each other's, so that it does not matter in which order
+/// PostgreSQL executes them; if one fails, none has happened.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn advance(executor: impl PgExecutor<'_>, id: GameId, next: &Advance<'_>) -> Result<(), Error> {
+/// [`Error::PlyPlayed`] when the ply is there already, [`Error::OwedTwice`], or when the database fails.
+pub async fn advance(
+    executor: impl PgExecutor<'_>,
+    id: GameId,
+    played: &Played<'_>,
+    next: &Advance<'_>,
+    owed: &crate::outbox::New<'_>,
+) -> Result<(OutboxId, Option<Lapsed>), Error> {
     let (started, deadline, remind) = match next.clock {
         Some((started, deadline, remind)) => (Some(started), Some(deadline), Some(remind)),
         None => (None, None, None),
     };
-    sqlx::query!(
-        "update game
-         set ply = $2, turn = $3, position = $4, turn_started_at = coalesce($5, turn_started_at),
-             deadline_at = coalesce($6, deadline_at), remind_at = case when $5 is null then remind_at else $7 end
-         where id = $1",
+    let row = sqlx::query!(
+        r#"with played as (
+               insert into move (game_id, ply, seat, text, played_at) values ($1, $2, $3, $4, $5)
+           ), advanced as (
+               update game
+               set ply = $6, turn = $7, position = $8, turn_started_at = coalesce($9, turn_started_at),
+                   deadline_at = coalesce($10, deadline_at),
+                   remind_at = case when $9 is null then remind_at else $11 end
+               where id = $1
+           ), owed as (
+               insert into outbox (game_id, ply, what, interaction_token, original, created_at, due_at)
+               values ($1, $12, $13, $14, $15, $16, $17)
+               returning id
+           )
+           select owed.id as "id: OutboxId", offer.seat as "seat?",
+                  offer.channel_id as "channel: ChannelId", offer.message_id as "message: MessageId"
+           from owed
+           left join draw_offer as offer
+               on offer.game_id = $1 and offer.ply = $2 and offer.state = 'open' and offer.message_id is not null"#,
         id as GameId,
+        number(played.ply),
+        i16::from(played.seat),
+        played.text,
+        played.at,
         number(next.ply),
         i16::from(next.turn),
         next.position,
         started,
         deadline,
-        remind
+        remind,
+        number(owed.ply),
+        owed.what as What,
+        owed.interaction.map(|(token, _)| token),
+        owed.interaction.is_some_and(|(_, original)| original),
+        owed.at,
+        owed.due_at
     )
-    .execute(executor)
+    .fetch_one(executor)
     .await?;
-    Ok(())
+    let lapsed = row.seat.zip(row.channel).zip(row.message);
+    let lapsed = lapsed.map(|((seat, channel), message)| {
+        Ok::<_, Error>(Lapsed { seat: read_seat(seat)?, channel, message })
+    });
+    Ok((row.id, lapsed.transpose()?))
 }
 
 /// Ends a running game.
