@@ -188,7 +188,7 @@ leaderboard-levels-title = { $game }: the computer’s levels{ $scope ->
     [server] {" "}played in this server
    *[everywhere] {" "}everywhere
 }
-leaderboard-levels = How well each level plays, measured in the games that people finish against it, rated for them or not.
+leaderboard-levels = How well each level plays, measured in the games that people finish against it without a hint, rated for them or not.
 leaderboard-level-results = { $games ->
     [one] 1 game
    *[other] { $games } games

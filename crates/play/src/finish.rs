@@ -7,8 +7,8 @@
 //! seats it holds: it has the results of all its seats against the people there, in the rating period that the game is. So in XIMA
 //! for four a person who beats three computers of a level has beaten that level three times, and one who does not has lost to it
 //! once. People who leave a game to computers alone, where nobody wins, have lost to them all the same. A game counts for a level
-//! if every seat has made a move in it, and at most 10 games within 24 hours against the same person do. The person's rating is
-//! the opponent's in either case; it is moved by rated games only.
+//! if every seat has made a move in it and nobody was given a hint, and at most 10 games within 24 hours against the same person
+//! do. The person's rating is the opponent's in either case; it is moved by rated games only.
 
 use game::{Outcome, Seat};
 use rating::{Rated, Rating};
@@ -184,6 +184,7 @@ async fn moving(
     }
     if !levels.is_empty()
         && everybody_moved(game)
+        && !store::hint::was_given(&mut *connection, game.id).await?
         && !have_played_enough(connection, &levels, &people, now).await?
     {
         moving.extend(levels);

@@ -65,6 +65,20 @@ pub async fn insert(executor: impl PgExecutor<'_>, hint: &Hint, now: OffsetDateT
     Ok(())
 }
 
+/// Whether a hint was given in a game.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_given(executor: impl PgExecutor<'_>, game: GameId) -> Result<bool, Error> {
+    let found = sqlx::query_scalar!(
+        r#"select exists (select 1 from hint where game_id = $1) as "found!""#,
+        game as GameId
+    )
+    .fetch_one(executor)
+    .await?;
+    Ok(found)
+}
+
 /// A ply as the column holds it; it stays far below the bound.
 fn number(ply: u32) -> i32 {
     i32::try_from(ply).unwrap_or(i32::MAX)

@@ -6,7 +6,7 @@ use play::game::TOO_MANY_GAMES;
 use play::player::profile;
 use play::standing::{LevelRow, Scope, leaderboard, levels};
 use play::{Computer, Game, GameKind, State, game, turn};
-use search::Level;
+use search::{Level, Limits};
 use store::game::{Rated, Rating, Score};
 use store::{PlayerId, ServerId};
 use time::Duration;
@@ -218,6 +218,19 @@ async fn a_game_that_was_not_played_does_not_count_for_the_level() {
     world.advance(Duration::days(4));
     assert_eq!(turn::expire(&world.context, 10).await.unwrap(), 1);
     assert_eq!(list(&world).await, []);
+}
+
+#[tokio::test]
+async fn a_game_with_a_hint_does_not_count_for_the_level() {
+    let world = World::new().await;
+    let game = started(&world, against(4, 2, ColourWish::First)).await;
+    let thought = game.hosted.think(&Limits::nodes(200), Level::LOWEST, 1).unwrap();
+    play::hint::give(&world.context, &game, ANA, &thought).await.unwrap();
+    world.win(&game, ANA).await;
+    assert_eq!(list(&world).await, []);
+    let game = started(&world, against(4, 2, ColourWish::First)).await;
+    world.win(&game, ANA).await;
+    assert_eq!(only(&world).await.games, 1);
 }
 
 #[tokio::test]
