@@ -1,4 +1,4 @@
-//! Thinking: the searches of computer opponents, on a bounded number of blocking threads.
+//! Thinking: the searches of computer opponents, on a bounded number of threads.
 
 use std::collections::HashSet;
 use std::pin::pin;
@@ -6,20 +6,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use anyhow::Context as _;
 use play::{HostedGame, Thought};
 use search::{Level, Limits};
 use store::GameId;
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, oneshot, watch};
 
 /// The longest that a computer thinks about a move.
 const LONGEST: Duration = Duration::from_secs(2);
 /// The shortest time that it is given, however many wait.
 const SHORTEST: Duration = Duration::from_millis(200);
+/// By how much searches give way to everything else, of 19.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
 
 /// How a move is looked for.
 pub type Search = fn(&HostedGame, &Limits<'_>, Level, u64) -> Option<Thought>;
 
-/// Where computers think: one processor, if there is another, is kept free for people. A gate that tests can shut is before it.
+/// Where computers think: one processor, if there is another, is kept free for people, and the others are theirs first. A gate that tests can shut is before it.
 #[derive(Debug)]
 pub struct Thinking {
     threads: usize,
@@ -111,7 +115,7 @@ impl Thinking {
         let search = *self.search.lock().unwrap_or_else(PoisonError::into_inner);
         let game = game.clone();
         let limits = Limits { time: Some(time), ..Limits::nodes(level.nodes()) };
-        Ok(tokio::task::spawn_blocking(move || search(&game, &limits, level, seed)).await?)
+        aside(move || search(&game, &limits, level, seed)).await
     }
 
     fn turns(&self) -> MutexGuard<'_, HashSet<(GameId, u32)>> {
@@ -123,6 +127,24 @@ impl Drop for InHand<'_> {
     fn drop(&mut self) {
         self.thinking.turns().remove(&self.turn);
         self.thinking.let_go.notify_waiters();
+    }
+}
+
+/// Works on a thread of its own, behind everything else: whoever else wants the processor has it first.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
+    let (found, wait) = oneshot::channel();
+    std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
+        give_way();
+        found.send(work()).ok();
+    })?;
+    wait.await.context("its thread has panicked")
+}
+
+/// Lowers the priority of this thread. Elsewhere than on Linux it would be that of the whole process.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::debug!(%error, "a search keeps the priority of everything else");
     }
 }
 
