@@ -1,9 +1,10 @@
-//! Board pictures: a plain [`Scene`] and a [`Look`] become the bytes of a PNG.
+//! Board pictures: a plain [`Scene`] and a [`Look`] become the bytes of a PNG; and so does the [`Chart`] of a game's course.
 //!
 //! Drawing is CPU work, half a millisecond for a plan, some two for a structure of Axiom and some twenty for the isometric
 //! view: keep it off async workers. Nothing is read but the arguments; what is kept between pictures is the empty board
 //! and the sprites.
 
+mod chart;
 mod isometric;
 mod palette;
 mod plan;
@@ -16,6 +17,7 @@ mod structure;
 mod text;
 mod theme;
 
+pub use chart::{Chart, Line, Mark, Suit};
 pub use scene::{AxiomScene, Scene, Target, XimaScene};
 pub use theme::Theme;
 
@@ -80,4 +82,9 @@ pub fn png(scene: &Scene, look: Look) -> Vec<u8> {
         (Scene::Xima(scene), View::Isometric) => isometric::png(scene, look),
         (Scene::Axiom(scene), _) => structure::png(scene, look),
     }
+}
+
+/// Draws the course of a game so many pixels wide, held within [`Look::WIDTHS`]; the answer is a whole PNG file.
+pub fn chart(chart: &Chart, theme: Theme, width: u32) -> Vec<u8> {
+    chart::png(chart, theme, width)
 }

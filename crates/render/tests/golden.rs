@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use game::{Position as _, Seat};
 use image::RgbImage;
 use image::imageops::replace;
-use render::{AxiomScene, Look, Scene, Target, Theme, View, XimaScene};
+use render::{AxiomScene, Chart, Line, Look, Mark, Scene, Suit, Target, Theme, View, XimaScene};
 use xima::{Kind, Move, Position, Square};
 
 const START_4: &str = "13/13/13/13/13/13/13/13/13/13/13/13/13 r r9+b9+y9+g9+ 0";
@@ -74,15 +74,19 @@ fn check(name: &str, scene: XimaScene, look: Look) {
 
 #[track_caller]
 fn compare(name: &str, scene: &Scene, look: Look) {
-    let png = render::png(scene, look);
+    hold(name, &render::png(scene, look));
+}
+
+#[track_caller]
+fn hold(name: &str, png: &[u8]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("png");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         assert!(std::env::var_os("CI").is_none(), "golden pictures are not renewed in CI");
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &png).unwrap();
+        std::fs::write(&path, png).unwrap();
         return;
     }
-    let actual = image::load_from_memory(&png).unwrap().to_rgb8();
+    let actual = image::load_from_memory(png).unwrap().to_rgb8();
     let expected = match std::fs::read(&path) {
         Ok(bytes) => image::load_from_memory(&bytes).unwrap().to_rgb8(),
         Err(error) => panic!("{name} has no golden picture: {error}"),
@@ -219,6 +223,56 @@ fn axiom_with_towers() {
     compare("axiom_tower", &scene(TOWER), Look::default());
     compare("axiom_spread_550", &scene(WIDE), Look { width: 550, ..Look::default() });
     compare("axiom_far_apart", &scene(FAR), Look::default());
+}
+
+/// A course for two that is even for a while, is turned at these moves and then won.
+fn course(suit: Suit, moves: u32, turns: &[(u32, f64)]) -> Chart {
+    let mut chance: f64 = 0.5;
+    let mut points = Vec::new();
+    for number in 0..=moves {
+        let turned = turns.iter().find(|(at, _)| *at == number);
+        chance = turned.map_or(chance + f64::from(number * 7 % 5) / 100.0 - 0.02, |(_, to)| *to);
+        points.push((number, chance.clamp(0.02, 0.98)));
+    }
+    points.last_mut().unwrap().1 = chance.round();
+    let marks = turns
+        .iter()
+        .map(|(number, _)| Mark { seat: Seat::ALL[usize::from(number % 2 == 0)], number: *number });
+    let lines = vec![Line { seat: Seat::FIRST, points }];
+    Chart { suit, players: 2, moves, lines, marks: marks.collect() }
+}
+
+#[test]
+fn the_course_of_a_game_for_two() {
+    let chart = course(Suit::Xima, 38, &[(11, 0.28), (20, 0.71), (35, 0.12)]);
+    hold("course_2", &render::chart(&chart, Theme::Dark, 900));
+    hold("course_2_light_550", &render::chart(&chart, Theme::Light, 550));
+    let short = course(Suit::Xima, 4, &[(3, 0.0)]);
+    hold("course_short", &render::chart(&short, Theme::Dark, 900));
+    let axiom = course(Suit::Axiom, 87, &[(30, 0.81), (31, 0.45), (32, 0.93), (33, 0.6)]);
+    hold("course_axiom", &render::chart(&axiom, Theme::Dark, 900));
+    hold("course_axiom_light", &render::chart(&axiom, Theme::Light, 900));
+}
+
+#[test]
+fn the_course_of_a_game_for_four() {
+    let line = |seat: u8, chances: &[f64]| Line {
+        seat: Seat::new(seat).unwrap(),
+        points: (0..).zip(chances).map(|(round, chance)| (4 * round + u32::from(seat), *chance)).collect(),
+    };
+    let mut lines = vec![
+        line(0, &[0.25, 0.26, 0.3, 0.32, 0.12, 0.1, 0.06]),
+        line(1, &[0.22, 0.2, 0.24, 0.4, 0.62, 0.71, 0.88]),
+        line(2, &[0.24, 0.25, 0.2, 0.21, 0.16, 0.15]),
+        line(3, &[0.21, 0.22, 0.12, 0.05, 0.0]),
+    ];
+    for (line, end) in lines.iter_mut().zip([0.0, 1.0, 0.0]) {
+        line.points.push((26, end));
+    }
+    let marks = [(0, 13), (3, 8)].map(|(seat, number)| Mark { seat: Seat::ALL[seat], number });
+    let chart = Chart { suit: Suit::Xima, players: 4, moves: 26, lines, marks: marks.to_vec() };
+    hold("course_4", &render::chart(&chart, Theme::Dark, 900));
+    hold("course_4_light", &render::chart(&chart, Theme::Light, 900));
 }
 
 /// What a game leads to, with its last move.
