@@ -423,6 +423,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("0009_computer.sql", "d556f37cdece1dc9eccabee9d729de9c6d4e1bc02f6b453a79eeb8d0f63f2e8d"),
     ("0010_hint.sql", "35e6490fe5be93b07a63bd3049b6d99615fd35cbc05a38a24dcfdc8f686e73e8"),
     ("0011_level.sql", "703dce8d133061816552313a9293b70e53475665dc5cb2465bf592d05c2393fc"),
+    ("0012_analysis.sql", "808842ce52564f2ba0c91ac9a6445194a01b3a50def166fcbce20ff5c9462893"),
 ];
 
 #[test]

@@ -75,6 +75,11 @@ refused-no-rematch = { $why ->
     [not-yours] You did not play in that game. `/challenge` someone to one of your own.
    *[not-finished] There is no rematch for this game: it was not played to an end.
 }
+refused-no-analysis = { $why ->
+    [running] This game goes on. It can be analysed once it is over; until then that would be help from outside.
+    [unmoved] There is nothing to analyse: nobody has moved in this game.
+   *[none] No game of yours has been finished here. `match` names any other game by its number.
+}
 refused-rematch-begun = The rematch of this game has begun already.
 refused-rematch-of = These seats are for those who played game #{ $game }. `/lobby` gathers other players.
 refused-no-draws = { $game } knows no draw by agreement.

@@ -99,6 +99,8 @@ pub enum Refused {
     ChannelNotAllowed(Vec<store::ChannelId>),
     /// The person did not play in the game (`not-yours`), or it was not played to an end (`not-finished`).
     NoRematch(&'static str),
+    /// There is no analysis: the game goes on (`running`), nobody has moved in it (`unmoved`), or no finished game is meant (`none`).
+    NoAnalysis(&'static str),
     /// The rematch against the computer has begun already.
     RematchBegun,
     /// The lobby is for those who played this game.

@@ -545,7 +545,8 @@ fn fault(row: &store::game::Game, record: &[store::game::Move]) -> Option<String
     }
 }
 
-fn summaries(games: &[store::game::Game]) -> Result<Vec<Summary>, Error> {
+/// Games as a list shows them.
+pub(crate) fn summaries(games: &[store::game::Game]) -> Result<Vec<Summary>, Error> {
     games
         .iter()
         .map(|game| {

@@ -289,6 +289,18 @@ impl HostedGame {
         self.turn().and_then(|_| self.0.think(limits, level, seed))
     }
 
+    /// The game as it stood before each entry of the record and at its end, one more than there are entries, each with an
+    /// empty record. In a game that was broken off somebody is to move at the end all the same.
+    pub fn stages(&self) -> Vec<HostedGame> {
+        self.0.stages().into_iter().map(HostedGame).collect()
+    }
+
+    /// What the search thinks of the position at full strength, or `None` when the game is over. What it finds out is kept in
+    /// `memory`, for other positions of the same game too. It may take long: the limits end it.
+    pub fn judge(&self, limits: &Limits<'_>, memory: &search::Table) -> Option<Thought> {
+        self.turn().and_then(|_| self.0.judge(limits, memory))
+    }
+
     /// What begins with a text that names no single move: a group of [`HostedGame::offers`] that was submitted, a move
     /// typed by half, or one that several blocks can make. In normal form, with at most `limit` entries as for
     /// [`HostedGame::offers`]; `None` when nothing begins so, or the text is a whole move, legal or refused.
@@ -358,6 +370,8 @@ trait Hosted: fmt::Debug + Send + Sync {
     fn scene(&self, selected: Option<&str>, advised: Option<&str>) -> Scene;
     fn description(&self, length: face::Length) -> Phrase;
     fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<Thought>;
+    fn stages(&self) -> Vec<Box<dyn Hosted>>;
+    fn judge(&self, limits: &Limits<'_>, memory: &search::Table) -> Option<Thought>;
 
     /// A text as long and short forms are compared.
     fn key(&self, text: &str) -> String;

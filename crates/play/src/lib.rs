@@ -3,6 +3,7 @@
 //! The use cases of the bot without Discord: plain requests in, plain values out. What is said to people is a
 //! [`Phrase`] (a message id and its arguments); the words live in the bot's Fluent files.
 
+pub mod analysis;
 pub mod challenge;
 mod clock;
 pub mod computer;

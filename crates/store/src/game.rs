@@ -20,7 +20,8 @@ pub use change::{
     running_counts, set_board, set_channel, set_homeless,
 };
 pub use list::{
-    awaiting, newest_in_thread, overdue, page, running_in_channel, running_in_server, running_of,
+    awaiting, finished_near, finished_of, newest_in_thread, overdue, page, running_in_channel,
+    running_in_server, running_of,
 };
 pub use rated::{Change, Rated, Rating, Score, changes, pair_has_played, rate, ratings};
 

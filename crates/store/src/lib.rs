@@ -7,6 +7,7 @@
 //!
 //! The crate knows no rules of a game and nothing of Discord but its numbers: texts of moves and positions are opaque here.
 
+pub mod analysis;
 pub mod challenge;
 pub mod draw;
 mod error;

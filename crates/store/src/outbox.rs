@@ -179,6 +179,29 @@ pub async fn find(
     }))
 }
 
+/// Where the posts of a game stand that told of these plies, by ply.
+///
+/// # Errors
+/// When the database fails.
+pub async fn shown(
+    executor: impl PgExecutor<'_>,
+    game: GameId,
+    plies: &[u32],
+) -> Result<Vec<(u32, ChannelId, MessageId)>, Error> {
+    let plies: Vec<i32> = plies.iter().map(|ply| i32::try_from(*ply).unwrap_or(i32::MAX)).collect();
+    let rows = sqlx::query!(
+        r#"select ply, channel_id as "channel: ChannelId", message_id as "message: MessageId"
+           from outbox where game_id = $1 and ply = any($2) and what <> 'reminder' and message_id is not null
+           order by ply, id"#,
+        game as GameId,
+        &plies
+    )
+    .fetch_all(executor)
+    .await?;
+    let shown = rows.into_iter().filter_map(|row| Some((row.ply.unsigned_abs(), row.channel?, row.message?)));
+    Ok(shown.collect())
+}
+
 /// Marks a row as posted; `false` when it was done already.
 ///
 /// # Errors

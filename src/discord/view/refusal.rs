@@ -113,6 +113,7 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
             tr!(locale, "refused-channel", channels = locale.list(&channels))
         }
         Refused::NoRematch(why) => tr!(locale, "refused-no-rematch", why = *why),
+        Refused::NoAnalysis(why) => tr!(locale, "refused-no-analysis", why = *why),
         Refused::RematchBegun => tr!(locale, "refused-rematch-begun"),
         Refused::RematchOf(game) => tr!(locale, "refused-rematch-of", game = game.to_string()),
         Refused::NoDraws(kind) => tr!(locale, "refused-no-draws", game = kind.name()),

@@ -10,6 +10,8 @@ use crate::{GameKind, Phrase};
 
 /// What one search may remember, in megabytes.
 const MEMORY: usize = 16;
+/// Among equally good moves an analysis names the same one each time.
+const JUDGING_SEED: u64 = 0;
 
 /// A running or finished game of one kind.
 #[derive(Clone, Debug)]
@@ -150,6 +152,28 @@ impl<P: Face> Hosted for Table<P> {
     fn think(&self, limits: &Limits<'_>, level: Level, seed: u64) -> Option<Thought> {
         let memory = search::Table::new(MEMORY);
         let report = search::search(&self.position, limits, &memory, level, seed, &mut |_| {})?;
+        Some(Thought { mv: report.best.to_string(), score: report.score })
+    }
+
+    fn stages(&self) -> Vec<Box<dyn Hosted>> {
+        let mut position = self.start.clone();
+        let mut stages: Vec<Box<dyn Hosted>> = vec![Box::new(Table::new(position.clone()))];
+        for ply in &self.record {
+            let played = match ply.text.as_str() {
+                RESIGNS => position.leave(ply.seat, Leaving::Resigned),
+                TIME => position.leave(ply.seat, Leaving::Time),
+                DRAW => position.agree(),
+                text => position.read_move(text).and_then(|mv| position.play(mv)).ok(),
+            };
+            position = played.expect("the record was played from the start").position;
+            stages.push(Box::new(Table::new(position.clone())));
+        }
+        stages
+    }
+
+    fn judge(&self, limits: &Limits<'_>, memory: &search::Table) -> Option<Thought> {
+        let report =
+            search::search(&self.position, limits, memory, Level::HIGHEST, JUDGING_SEED, &mut |_| {})?;
         Some(Thought { mv: report.best.to_string(), score: report.score })
     }
 

@@ -1,5 +1,6 @@
 //! The use cases against a real PostgreSQL: whole games, races, deadlines, ratings; and what people read of a game.
 
+mod analysis;
 mod axiom;
 mod deadlines;
 mod description;

@@ -53,6 +53,56 @@ pub async fn newest_in_thread(
     row.map(Row::read).transpose()
 }
 
+/// The finished game of a server that somebody means in a channel without naming one: the newest of their own that was begun
+/// or played there, else the newest that was played there, else the newest of their own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn finished_near(
+    executor: impl PgExecutor<'_>,
+    player: PlayerId,
+    server: ServerId,
+    channel: ChannelId,
+) -> Result<Option<Game>, Error> {
+    let row = select!(
+        "left join (select game_id from seat where player_id = $1) as own on own.game_id = game.id
+         where server_id = $2 and state = 'finished' and (channel_id = $3 or own.game_id is not null)
+         order by own.game_id is not null and $3 in (channel_id, parent_channel_id) desc, channel_id = $3 desc,
+                  ended_at desc, id desc
+         limit 1",
+        player as PlayerId,
+        server as ServerId,
+        channel as ChannelId
+    )
+    .fetch_optional(executor)
+    .await?;
+    row.map(Row::read).transpose()
+}
+
+/// A person's finished games of a server, those that ended last first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn finished_of(
+    executor: impl PgExecutor<'_>,
+    player: PlayerId,
+    server: ServerId,
+    limit: u32,
+) -> Result<Vec<Game>, Error> {
+    let rows = select!(
+        "join (select game_id from seat where player_id = $1) as own on own.game_id = game.id
+         where server_id = $2 and state = 'finished'
+         order by ended_at desc, id desc
+         limit $3",
+        player as PlayerId,
+        server as ServerId,
+        i64::from(limit)
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(Row::read).collect()
+}
+
 /// The running games of a server, newest first.
 ///
 /// # Errors
