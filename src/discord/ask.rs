@@ -333,6 +333,19 @@ impl About {
         }
     }
 
+    /// Shows everyone at once that an answer to everyone will take a while, unless something has been answered.
+    ///
+    /// # Errors
+    /// When Discord refuses.
+    pub async fn think_in_public(&self) -> Result<(), Error> {
+        let mut state = self.state.lock().await;
+        if *state == State::Open {
+            self.callback(5, None, &Post::default()).await?;
+            *state = State::Thinking { private: false };
+        }
+        Ok(())
+    }
+
     /// Puts a post in the place of the message whose button was pressed; of a command's first answer otherwise.
     ///
     /// # Errors

@@ -27,6 +27,7 @@ use super::error::report;
 use super::{Ask, Bot, Data, Error, Outcome};
 use crate::i18n::Locale;
 
+mod analyse;
 mod begin;
 mod board;
 mod challenge;
@@ -94,6 +95,7 @@ pub fn all() -> Vec<poise::Command<Data, Error>> {
         resign::resign(),
         draw::draw(),
         hint::hint(),
+        analyse::analyse(),
         leaderboard::leaderboard(),
         profile::profile(),
         rules::rules(),
@@ -126,6 +128,7 @@ pub async fn pressed(ask: &Ask, id: Id, values: &[String]) -> Outcome {
         (Id::Game(_, _, GamePress::KeepPlaying), _) => resign::kept(ask).await,
         (Id::Game(game, _, GamePress::End), _) => moderate::confirmed(ask, game).await,
         (Id::Game(game, _, GamePress::Rematch), _) => rematch::pressed(ask, game).await,
+        (Id::Game(game, _, GamePress::Analyse), _) => analyse::pressed(ask, game).await,
         (Id::Game(game, _, GamePress::MoveHere), _) => games::move_here(ask, game).await,
         (Id::Game(game, ply, GamePress::AcceptDraw), _) => draw::accepted(ask, game, ply).await,
         (Id::Game(game, ply, GamePress::DeclineDraw), _) => draw::declined(ask, game, ply).await,

@@ -70,6 +70,8 @@ pub enum GamePress {
     End,
     /// Asks for another game.
     Rematch,
+    /// Shows the analysis of a game that is over.
+    Analyse,
     /// Brings a homeless game into this channel.
     MoveHere,
     /// Accepts the draw that is offered.
@@ -149,6 +151,7 @@ words!(GamePress {
     KeepPlaying = "keep",
     End = "end",
     Rematch = "rematch",
+    Analyse = "analyse",
     MoveHere = "here",
     AcceptDraw = "accept",
     DeclineDraw = "decline",

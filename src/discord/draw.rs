@@ -3,6 +3,7 @@
 use std::thread::available_parallelism;
 
 use play::{HostedGame, Viewing};
+use render::{Chart, Theme};
 use tokio::sync::{Semaphore, watch};
 
 /// The width of every picture.
@@ -37,5 +38,15 @@ impl Drawing {
         let _place = self.places.acquire().await?;
         let (scene, look) = (game.scene(viewing), viewing.look(WIDTH));
         Ok(tokio::task::spawn_blocking(move || render::png(&scene, look)).await?)
+    }
+
+    /// The course of a game as a PNG.
+    ///
+    /// # Errors
+    /// When drawing panics.
+    pub async fn chart(&self, chart: Chart, theme: Theme) -> anyhow::Result<Vec<u8>> {
+        self.gate.subscribe().wait_for(|open| *open).await?;
+        let _place = self.places.acquire().await?;
+        Ok(tokio::task::spawn_blocking(move || render::chart(&chart, theme, WIDTH)).await?)
     }
 }

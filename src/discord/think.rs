@@ -12,6 +12,10 @@ use search::{Level, Limits};
 use store::GameId;
 use tokio::sync::{Notify, Semaphore, oneshot, watch};
 
+mod analyse;
+
+pub use analyse::Judge;
+
 /// The longest that a computer thinks about a move.
 const LONGEST: Duration = Duration::from_secs(2);
 /// The shortest time that it is given, however many wait.
@@ -28,12 +32,15 @@ pub type Search = fn(&HostedGame, &Limits<'_>, Level, u64) -> Option<Thought>;
 pub struct Thinking {
     threads: usize,
     places: Semaphore,
+    /// Held while a game is analysed: one at a time.
+    analyses: Semaphore,
     /// The turns that are thought about, or wait for a place: games and plies.
     turns: Mutex<HashSet<(GameId, u32)>>,
     let_go: Notify,
     news: Notify,
     gate: watch::Sender<bool>,
     search: Mutex<Search>,
+    judge: Mutex<Judge>,
 }
 
 /// A turn that is in the hands of one task of this process, until this is dropped.
@@ -49,11 +56,13 @@ impl Default for Thinking {
         Thinking {
             threads,
             places: Semaphore::new(threads),
+            analyses: Semaphore::new(1),
             turns: Mutex::default(),
             let_go: Notify::new(),
             news: Notify::new(),
             gate: watch::Sender::new(true),
             search: Mutex::new(HostedGame::think),
+            judge: Mutex::new(HostedGame::judge),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! From the use cases' values to what people read.
 
+pub mod analysis;
 pub mod challenge;
 pub mod draw;
 pub mod duration;

@@ -80,7 +80,7 @@ async fn two_people_play_to_a_win_and_once_more_to_a_draw() {
     end.says("⚪ boris moved a sceptre (-1,1,2) → (-1,0,2)z+");
     end.says("🏆 ⚪ boris wins: the sceptres meet on one cube!");
     end.says("ana: 1500 → ");
-    assert_eq!(end.buttons(), ["Board", "Rematch"]);
+    assert_eq!(end.buttons(), ["Board", "Rematch", "Analyse"]);
     assert_eq!(end.pinged(), [bot.id("ana")], "boris knows");
     let said = picture(&bot, &end).await;
     assert!(said.starts_with("Axiom, move 2, white has won"), "{said}");
@@ -95,7 +95,7 @@ async fn two_people_play_to_a_win_and_once_more_to_a_draw() {
     let moves = TO_AND_FRO.repeat(2);
     let end = played(&bot, opening, 2, ("boris", "ana"), &moves).await;
     end.says("The game is drawn: the same position has come about for the third time.");
-    assert_eq!(end.buttons(), ["Board", "Rematch"]);
+    assert_eq!(end.buttons(), ["Board", "Rematch", "Analyse"]);
     let said = picture(&bot, &end).await;
     assert!(said.starts_with("Axiom, move 8, drawn"), "{said}");
     // Half a point is less than was expected of the one who had won, and more than of the other.

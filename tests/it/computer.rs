@@ -66,7 +66,7 @@ async fn to_an_end(game: GameKind, marks: [&str; 2]) {
     let after = play(&bot, 1, 400).await;
     assert!(matches!(after.state, State::Finished { .. }), "{:?}", after.state);
     let end = bot.end(1).await;
-    assert_eq!(end.buttons(), ["Board", "Rematch"]);
+    assert_eq!(end.buttons(), ["Board", "Rematch", "Analyse"]);
     let profile = bot.command("ana", "profile", json!({})).await;
     profile.says(&format!("{name} #1 against Computer (level 1)"));
     assert_eq!(bot.row("select count(*) from rating where not computer").await, 0, "it was not to be rated");

@@ -62,7 +62,7 @@ async fn a_draw_is_offered_and_accepted() {
     end.says("boris agreed to a draw.");
     end.says("The game is drawn by agreement.");
     end.says("ana: 1500 → **1500**");
-    assert_eq!(end.buttons(), ["Board", "Rematch"]);
+    assert_eq!(end.buttons(), ["Board", "Rematch", "Analyse"]);
     assert_eq!(end.pictures(), 1);
     assert_eq!(end.pinged(), [bot.id("ana")], "boris knows");
     shows(&bot, &offered, "boris has accepted the draw that ⚫ ana offered").await;

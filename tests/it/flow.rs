@@ -36,7 +36,7 @@ async fn two_people_play_to_the_summit_and_are_rated() {
         }
     }
     board.says("boris wins: the special is on the summit!");
-    assert_eq!(board.buttons(), ["Board", "Rematch"]);
+    assert_eq!(board.buttons(), ["Board", "Rematch", "Analyse"]);
     assert_eq!(board.pictures(), 2);
     assert_eq!(board.pinged(), [bot.id("ana")], "boris knows");
     board.says("ana: 1500 → ");
@@ -75,7 +75,7 @@ async fn three_people_play_and_one_resigns() {
     bot.write_move(&order[0], &board, "TOP").await;
     let end = bot.board(1, 5).await;
     end.says(&format!("{} wins", order[0]));
-    assert_eq!(end.buttons(), ["Board", "Rematch"]);
+    assert_eq!(end.buttons(), ["Board", "Rematch", "Analyse"]);
     bot.well().await;
 }
 
@@ -288,7 +288,7 @@ async fn time_runs_out_without_anybody_looking() {
 }
 
 /// The end of a game that ana lost to boris.
-async fn finished(bot: &Bot) -> Answer {
+pub async fn finished(bot: &Bot) -> Answer {
     let mut board = bot.game("ana", "boris").await;
     for (ply, mv) in (1..).zip(TO_THE_SUMMIT) {
         bot.write_move(if ply % 2 == 1 { "ana" } else { "boris" }, &board, mv).await;

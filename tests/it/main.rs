@@ -2,6 +2,7 @@
 
 mod harness;
 
+mod analyse;
 mod axiom;
 mod challenge;
 mod computer;

@@ -11,6 +11,8 @@ command-board = See the board from your side
 command-games = See your games, and those of this server
 command-resign = Give a game up
     .match = Which game
+command-analyse = See where a finished game turned
+    .match = Which game: one of yours, or any by its number
 command-draw = Offer a draw, or accept the one you are offered
     .match = Which game
 command-hint = See a good move, for your eyes only, once a turn in an unrated game
@@ -94,6 +96,7 @@ button-move = Move
 button-resign = Resign
 button-end = End the game
 button-rematch = Rematch
+button-analyse = Analyse
 button-keep-playing = Keep playing
 button-risk = Play it all the same
 button-keep-thinking = Keep thinking
@@ -184,6 +187,59 @@ resign-question = { $begun ->
    *[no] Do you want to break off game #{ $id } ({ $players })? Not everyone has moved yet, so it ends for all and does not count. This cannot be taken back.
 }
 resign-kept = Good, the game goes on.
+
+## Analysis: the course of a game that is over
+
+analysis-heading = **{ $game } #{ $id }** · the analysis of { $moves ->
+    [one] its only move
+   *[other] its { $moves } moves
+}
+analysis-conduct = { $player }: { $mistakes ->
+    [0] no mistake
+    [one] 1 mistake
+   *[other] { $mistakes } mistakes
+}{ $players ->
+    [2] {" "}and { $slips ->
+        [0] no slip
+        [one] 1 slip
+       *[other] { $slips } slips
+    }
+   *[other] {""}
+} in { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+analysis-even = Nobody let it slip: { $players ->
+    [2] no move cost { $mistake } points of a winning chance or more.
+   *[other] no win in one move was missed, and none was allowed that could be prevented.
+}
+analysis-move = { $game ->
+    [axiom] { $words }
+   *[xima] { $words } (`{ $notation }`)
+}
+analysis-turning-point = { $link ->
+    [none] **Move { $number }**
+   *[other] [**Move { $number }**]({ $link })
+}: { $player } { $move }: { $before }% → **{ $after }%**. { $how ->
+    [missed] The win was there, in one move: { $better }.
+    [certain] The win was certain: { $better }.
+    [allowed] Now { $other } could win at once. Better: { $better }.
+   *[weakened] Better: { $better }.
+}
+analysis-explanation = { $players ->
+    [2] -# In the picture the lower part is { $first }’s chance to win, the upper one { $second }’s, after every move. A mistake costs { $mistake } points of it or more, a slip { $slip } or more.
+   *[other] -# In the picture everyone has a line: their chance to win at their own turns, if all the others play together. A mistake is to miss a win in one move, or to let the next player have one.
+} All of it is what the computer thinks, and it is not always right.
+analysis-alt = { $game } #{ $id } as a graph: { $players ->
+    [2] the first player’s chance to win after every move; the rest is the other’s.
+   *[other] everyone’s chance to win at their own turns.
+} { $lines }
+analysis-alt-line = { $player }: { $chances }.
+analysis-alt-chance = { $chance }% { $moves ->
+    [0] at first
+   *[other] after move { $moves }
+}
+analysis-stopped = I am being restarted. Please ask again in a minute.
 
 ## Rematch and a new home
 

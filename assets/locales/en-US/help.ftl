@@ -90,6 +90,7 @@ help-play-text =
     `/resign` gives up a game, after asking once more
     `/draw` offers a draw, where the game knows one
     `/hint` shows you, and nobody else, a good move: once a turn, where the game is not rated
+    `/analyse` shows where a finished game turned
 help-people = People
 help-people-text =
     `/leaderboard` of a game, of this server or of everyone; the computer’s levels have a list of their own

@@ -1,6 +1,6 @@
 //! `/move`, the Move button with its form, and the menu of moves that begin alike.
 
-use play::{Choice, Offer, Refused, State};
+use play::{Choice, Offer, Refused, State, Summary};
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 use store::{GameId, PlayerId, ServerId};
@@ -164,11 +164,15 @@ pub async fn matches(context: Context<'_>, typed: &str) -> CreateAutocompleteRes
     let interaction = context.interaction;
     let player = PlayerId::new(interaction.user.id.get());
     let games = play::game::of_player(&context.framework.user_data.play, player).await.unwrap_or_default();
-    let locale = Locale::negotiate(&interaction.locale);
+    CreateAutocompleteResponse::new().set_choices(fitting(&games, &interaction.locale, player, typed))
+}
+
+/// The games that fit what has been typed so far.
+pub fn fitting(games: &[Summary], locale: &str, player: PlayerId, typed: &str) -> Vec<AutocompleteChoice> {
+    let locale = Locale::negotiate(locale);
     let typed = typed.trim().trim_start_matches('#').to_lowercase();
     let labelled = games.iter().map(|game| (view::game::label(locale, game, player), game.id.to_string()));
     let fitting =
         labelled.filter(|(label, id)| id.starts_with(&typed) || label.to_lowercase().contains(&typed));
-    let choices = fitting.take(CHOICES).map(|(label, id)| AutocompleteChoice::new(clip(&label, NAME), id));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    fitting.take(CHOICES).map(|(label, id)| AutocompleteChoice::new(clip(&label, NAME), id)).collect()
 }

@@ -291,7 +291,11 @@ fn buttons(locale: Locale, game: &Game) -> Vec<Button> {
             press(GamePress::Resign, Style::Secondary),
         ],
         State::Finished { .. } => {
-            vec![press(GamePress::Board, Style::Secondary), press(GamePress::Rematch, Style::Primary)]
+            let moved = game.hosted.moves() > 0;
+            let mut buttons =
+                vec![press(GamePress::Board, Style::Secondary), press(GamePress::Rematch, Style::Primary)];
+            buttons.extend(moved.then(|| press(GamePress::Analyse, Style::Secondary)));
+            buttons
         }
         State::Aborted { .. } => vec![press(GamePress::Board, Style::Secondary)],
     }
@@ -306,6 +310,7 @@ pub(super) fn press(locale: Locale, game: &Game, press: GamePress, style: Style)
         GamePress::KeepPlaying => tr!(locale, "button-keep-playing"),
         GamePress::End => tr!(locale, "button-end"),
         GamePress::Rematch => tr!(locale, "button-rematch"),
+        GamePress::Analyse => tr!(locale, "button-analyse"),
         GamePress::MoveHere => tr!(locale, "button-move-here", id = game.id.get()),
         GamePress::AcceptDraw => tr!(locale, "button-accept"),
         GamePress::DeclineDraw => tr!(locale, "button-decline"),
