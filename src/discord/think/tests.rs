@@ -1,3 +1,9 @@
+use std::sync::Condvar;
+
+use futures::FutureExt as _;
+use play::GameKind;
+use search::Table;
+
 use super::*;
 
 #[test]
@@ -41,4 +47,64 @@ async fn who_waits_for_a_turn_gets_it_when_it_is_let_go() {
     assert!(futures::poll!(&mut other).is_pending(), "one at a time");
     drop(held);
     other.await;
+}
+
+/// A game in which each of two has moved once.
+fn begun() -> HostedGame {
+    let mut game = GameKind::Xima.start(2).expect("two can play");
+    for text in ["-A1", "-B1"] {
+        game.play(text).expect("it is legal");
+    }
+    game
+}
+
+#[tokio::test]
+async fn a_computer_that_is_to_move_comes_before_the_next_stage_of_an_analysis() {
+    static ORDER: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+    static BEGUN: Notify = Notify::const_new();
+    static GO_ON: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
+
+    fn note(what: &'static str) {
+        ORDER.lock().expect("nobody panics while holding it").push(what);
+    }
+    fn judge(stage: &HostedGame, _: &Limits<'_>, memory: &Table) -> Option<Thought> {
+        note("stage");
+        BEGUN.notify_one();
+        let held = GO_ON.0.lock().expect("nobody panics while holding it");
+        drop(GO_ON.1.wait_while(held, |go_on| !*go_on));
+        stage.judge(&Limits::nodes(1), memory)
+    }
+    fn search(game: &HostedGame, _: &Limits<'_>, level: Level, seed: u64) -> Option<Thought> {
+        note("move");
+        game.think(&Limits::nodes(1), level, seed)
+    }
+
+    let thinking = Thinking { threads: 1, places: Semaphore::new(1), ..Thinking::default() };
+    thinking.set_judge(judge);
+    thinking.set_search(search);
+    let game = begun();
+    let mv = async {
+        BEGUN.notified().await;
+        let mut mv = pin!(thinking.choose(&game, Level::LOWEST, 1));
+        assert!(mv.as_mut().now_or_never().is_none(), "it waits for its place");
+        *GO_ON.0.lock().expect("nobody panics while holding it") = true;
+        GO_ON.1.notify_all();
+        mv.await
+    };
+    let (thoughts, mv) = tokio::join!(thinking.analyse(&game, || true), mv);
+    assert!(mv.expect("it is found").is_some());
+    assert_eq!(thoughts.expect("they are found").expect("it was to go on").len(), 3);
+    let order = ORDER.lock().expect("nobody panics while holding it");
+    assert_eq!(*order, ["stage", "move", "stage", "stage"]);
+}
+
+#[tokio::test]
+async fn an_analysis_ends_with_the_bot() {
+    fn judge(_: &HostedGame, _: &Limits<'_>, _: &Table) -> Option<Thought> {
+        panic!("it was not to go on")
+    }
+    let thinking = Thinking::default();
+    thinking.set_judge(judge);
+    let thoughts = thinking.analyse(&begun(), || false).await.expect("nothing fails");
+    assert_eq!(thoughts, None);
 }
