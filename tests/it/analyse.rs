@@ -47,7 +47,7 @@ async fn the_move_that_lost_is_told_and_drawn_once_and_for_all() {
     let third = bot.posts(1).await.into_iter().find(|post| post.content().contains("after 3 moves"));
     let third = third.expect("the turn was posted");
     let link = format!("https://discord.com/channels/{}/{}/{}", bot.server(), third.channel(), third.id());
-    told.says(&format!("[**Move 3**]({link}): 🔴 ana entered a block at G6 (`-G6`): "));
+    told.says(&format!("[**Move 3**]({link}): 🔴 ana entered a block at G6 (`-G6`): chance to win "));
     told.says("% → **0%**. Now 🔵 boris could win at once. Better: ");
     assert_eq!(told.pictures(), 1);
     let (url, alt) = told.picture(0);

@@ -220,7 +220,7 @@ analysis-move = { $game ->
 analysis-turning-point = { $link ->
     [none] **Move { $number }**
    *[other] [**Move { $number }**]({ $link })
-}: { $player } { $move }: { $before }% → **{ $after }%**. { $how ->
+}: { $player } { $move }: chance to win { $before }% → **{ $after }%**. { $how ->
     [missed] The win was there, in one move: { $better }.
     [certain] The win was certain: { $better }.
     [allowed] Now { $other } could win at once. Better: { $better }.
