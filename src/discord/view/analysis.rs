@@ -38,6 +38,18 @@ pub fn post(
     posts: &[(u32, ChannelId, MessageId)],
     picture: Vec<u8>,
 ) -> Post {
+    // With the longest names there is no room for links.
+    let [full, short] = [posts, &[]].map(|posts| text(locale, game, report, posts));
+    let fits = full.chars().count() <= limit::CONTENT;
+    let alt = description(locale, game, report);
+    Post::text(clip(if fits { &full } else { &short }, limit::CONTENT)).file(File::png(
+        "analysis.png",
+        picture,
+        &alt,
+    ))
+}
+
+fn text(locale: Locale, game: &Game, report: &Report, posts: &[(u32, ChannelId, MessageId)]) -> String {
     let heading = tr!(
         locale,
         "analysis-heading",
@@ -68,8 +80,7 @@ pub fn post(
     }));
     lines.push(String::new());
     lines.push(explanation(locale, game));
-    let alt = description(locale, game, report);
-    Post::text(clip(&lines.join("\n"), limit::CONTENT)).file(File::png("analysis.png", picture, &alt))
+    lines.join("\n")
 }
 
 /// Which move it was, what it cost, and what would have been better.
@@ -141,3 +152,6 @@ fn course(locale: Locale, game: &Game, report: &Report, curve: &Curve) -> String
 fn points(part: f64) -> u32 {
     percent(part)
 }
+
+#[cfg(test)]
+mod tests;
