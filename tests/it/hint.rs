@@ -6,6 +6,7 @@ use play::{GameKind, HostedGame, Thought};
 use search::{Level, Limits, Score};
 use serde_json::{Value, json};
 use store::GameId;
+use tokio::task::JoinHandle;
 use ximabot::discord::think::Search;
 
 use crate::harness::{Answer, Bot, Log};
@@ -242,16 +243,31 @@ async fn who_asks_twice_at_once_has_one_answer() {
     bot.well().await;
 }
 
-/// While a hint is thought of, Discord shows so; a move that is made meanwhile makes it void.
+/// Somebody asks for a hint that is not thought of yet: they see that it is about to be. The answer is still to come.
+async fn waiting(bot: &Bot, board: &Answer, player: &str) -> JoinHandle<Value> {
+    bot.bot().thinking.set_gate(false);
+    let request = json!({ "user": player, "channel": board.channel(), "name": "hint", "options": {} });
+    let asked = bot.world.in_background("command", &request);
+    let waits = |one: &&Value| one["loading"] == true && one["ephemeral"] == true;
+    bot.world.wait("that it thinks", |messages| messages.iter().find(waits).cloned()).await;
+    asked
+}
+
+#[tokio::test]
+async fn whoever_waits_for_it_sees_so() {
+    let bot = start().await;
+    let board = unrated(&bot, GameKind::Axiom).await;
+    let asked = waiting(&bot, &board, "ana").await;
+    bot.bot().thinking.set_gate(true);
+    advised(&Answer(asked.await.expect("it is answered")));
+    bot.well().await;
+}
+
 #[tokio::test]
 async fn a_move_that_is_quicker_makes_it_void() {
     let bot = start().await;
     let board = unrated(&bot, GameKind::Xima).await;
-    bot.bot().thinking.set_gate(false);
-    let request = json!({ "user": "ana", "channel": board.channel(), "name": "hint", "options": {} });
-    let asked = bot.world.in_background("command", &request);
-    let waits = |one: &&Value| one["loading"] == true && one["ephemeral"] == true;
-    bot.world.wait("that it thinks", |messages| messages.iter().find(waits).cloned()).await;
+    let asked = waiting(&bot, &board, "ana").await;
     make(&bot, &board, "ana", "-G2").await;
     bot.board(1, 1).await;
     bot.bot().thinking.set_gate(true);
