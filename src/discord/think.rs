@@ -27,7 +27,8 @@ const NICENESS: i32 = 10;
 /// How a move is looked for.
 pub type Search = fn(&HostedGame, &Limits<'_>, Level, u64) -> Option<Thought>;
 
-/// Where computers think: one processor, if there is another, is kept free for people, and the others are theirs first. A gate that tests can shut is before it.
+/// Where computers think: one processor, if there is another, is kept free for people, and on the others what people wait for
+/// comes first. A gate that tests can shut is before it.
 #[derive(Debug)]
 pub struct Thinking {
     threads: usize,
