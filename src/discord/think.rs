@@ -124,7 +124,7 @@ impl Thinking {
         let time = share(self.turns().len(), self.threads);
         let search = *self.search.lock().unwrap_or_else(PoisonError::into_inner);
         let game = game.clone();
-        let limits = Limits { time: Some(time), ..Limits::nodes(level.nodes()) };
+        let limits = Limits { time: Some(time), ..Limits::of(level) };
         aside(move || search(&game, &limits, level, seed)).await
     }
 

@@ -81,7 +81,7 @@ impl Go {
         let unlimited = !self.infinite && self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
         let own = (unlimited || level < Level::HIGHEST).then(|| level.nodes());
         let nodes = self.nodes.into_iter().chain(own).min();
-        Limits { nodes, depth: self.depth, time: self.time, stop: Some(stop) }
+        Limits { nodes, depth: self.depth, time: self.time, stop: Some(stop), early: unlimited }
     }
 }
 

@@ -14,6 +14,8 @@ use crate::{Level, Limits, Random, Report, Score, Searchable, Table};
 const DEEPEST: u32 = 100;
 /// No line is followed further than this many plies.
 const LONGEST: usize = 128;
+/// A move that was the best of so many iterations need not be doubted much longer, where a search may end early.
+const CONSTANT: u32 = 2;
 /// Every so many positions the clock and the flag are looked at.
 const PATIENCE: u64 = 512;
 /// What one quiet move can change an evaluation by.
@@ -22,6 +24,8 @@ const MARGIN: i32 = 120;
 const LOUD: i32 = 1_000_000;
 /// Moves that promise so much have refuted others at the same ply. What has been refuted elsewhere counts for less.
 const KILLER: i32 = 800_000;
+/// Moves that promise so much prepare or hinder a win, or have often refuted others.
+const HELPFUL: i32 = 90_000;
 /// A move is remembered under its tag modulo this number.
 const BUCKETS: usize = 1 << 13;
 
@@ -45,7 +49,9 @@ pub fn search<P: Searchable>(
     moves.sort_unstable();
     // Among equals the first is taken: which one that is, is a matter of the seed.
     Random::new(seed).shuffle(&mut moves);
-    moves.sort_by_cached_key(|mv| -position.promise(*mv));
+    let view = position.view();
+    let promise = position.promise(&view);
+    moves.sort_by_cached_key(|mv| -promise(*mv));
     let best = *moves.first()?;
     let mut search = Search::new(position, limits, table, level, seed, start);
     let mut report =
@@ -58,7 +64,9 @@ pub fn search<P: Searchable>(
         return Some(report);
     }
     for depth in 1..=limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
+        let before = report.best;
         let finished = search.iterate(depth, &mut moves, &mut report);
+        search.constant = if report.best == before { search.constant + 1 } else { 0 };
         report.nodes = search.nodes;
         report.time = start.elapsed();
         if !finished {
@@ -90,6 +98,8 @@ struct Search<'a, P: Searchable> {
     blindness: u64,
     nodes: u64,
     stopped: bool,
+    /// In how many of the last iterations the best move was the same as in the one before.
+    constant: u32,
     /// No line is extended beyond this ply.
     horizon: usize,
     /// By ply, moves that refuted others.
@@ -128,6 +138,7 @@ impl<'a, P: Searchable> Search<'a, P> {
             blindness: strength.blindness,
             nodes: 0,
             stopped: false,
+            constant: 0,
             horizon: 0,
             killers: vec![[0; 2]; LONGEST + 1],
             history: [vec![0; BUCKETS], vec![0; BUCKETS]],
@@ -144,13 +155,23 @@ impl<'a, P: Searchable> Search<'a, P> {
         self.path.clear();
         self.path.push(self.position.key());
         let (mut alpha, beta) = (-WIN, WIN);
+        let first = moves[0];
         for index in 0..moves.len() {
             let mv = moves[index];
+            let doubted = self.constant < CONSTANT || report.best != first;
+            if self.limits.early && index > 0 && !doubted && self.is_mostly_over() {
+                return false;
+            }
             let undo = self.position.advance(mv);
             let mut score = if index == 0 {
                 self.reached(false, plies - 1, 0, alpha, beta, 1)
             } else {
-                self.reached(false, plies - 1, 0, alpha, alpha + 1, 1)
+                let reduction = reduction(plies, index);
+                let mut score = self.reached(false, plies - 1, reduction, alpha, alpha + 1, 1);
+                if score > alpha && reduction > 0 && !self.stopped {
+                    score = self.reached(false, plies - 1, 0, alpha, alpha + 1, 1);
+                }
+                score
             };
             if score > alpha && index > 0 && !self.stopped {
                 score = self.reached(false, plies - 1, 0, alpha, beta, 1);
@@ -213,8 +234,9 @@ impl<'a, P: Searchable> Search<'a, P> {
         if alpha >= beta {
             return alpha;
         }
-        let threatened = Seat::first(self.position.players())
-            .any(|seat| self.hostile[seat] != side && P::wins(&view, seat));
+        let threat = Seat::first(self.position.players())
+            .find(|seat| self.hostile[*seat] != side && P::wins(&view, *seat));
+        let threatened = threat.is_some();
         let mut depth = if threatened && ply < self.horizon { depth.max(0) + 1 } else { depth - reduction };
         if ply >= LONGEST {
             depth = 0;
@@ -239,22 +261,28 @@ impl<'a, P: Searchable> Search<'a, P> {
         self.path.push(key);
         // One quiet move changes an evaluation by so much and no more; who could win at once has been seen to above.
         let most = if depth == 1 && !threatened { self.judge(&view, turn, key) + MARGIN } else { WIN };
-        let expanded = Expanded { depth, threatened, most, ply, key, known: known.map(|entry| entry.tag) };
-        let score = self.expand(&expanded, alpha, beta);
+        let expanded = Expanded { depth, threat, most, ply, key, known: known.map(|entry| entry.tag) };
+        let score = self.expand(&view, &expanded, alpha, beta);
         self.path.pop();
         score
     }
 
     /// Tries the moves of a position one by one.
-    fn expand(&mut self, expanded: &Expanded, mut alpha: i32, beta: i32) -> i32 {
-        let Expanded { depth, threatened, most, ply, key, known } = *expanded;
+    fn expand(&mut self, view: &P::View, expanded: &Expanded, mut alpha: i32, beta: i32) -> i32 {
+        let Expanded { depth, threat, most, ply, key, known } = *expanded;
         let side = self.hostile[self.position.turn()];
-        let mut moves = self.ordered(side, ply, known);
+        let mut moves = self.ordered(view, side, ply, known);
         if moves.is_empty() {
             return if P::STALEMATE_LOSES { distance(ply) - WIN } else { 0 };
         }
         let before = alpha;
         let mut best = Entry { tag: 0, score: -WIN, depth, bound: Bound::AtMost };
+        if let Some(other) = threat.filter(|_| self.position.players() == 2 && self.blindness == 0) {
+            // After any other move the opponent wins.
+            best.score = distance(ply + 2) - WIN;
+            alpha = alpha.max(best.score);
+            moves.retain(|(_, mv)| P::may_parry(view, other, *mv));
+        }
         let mut sorted = 0;
         for index in 0..moves.len() {
             bring_forward(&mut moves, index, &mut sorted);
@@ -271,8 +299,8 @@ impl<'a, P: Searchable> Search<'a, P> {
             let score = if index == 0 {
                 self.reached(side, depth - 1, 0, alpha, beta, ply + 1)
             } else {
-                let late = depth >= 3 && index >= 4 && promise < KILLER && !threatened;
-                let reduction = i32::from(late) + i32::from(late && index >= 24 && depth >= 4);
+                let late = promise < HELPFUL && threat.is_none();
+                let reduction = if late { reduction(depth, index) } else { 0 };
                 let mut score = self.reached(side, depth - 1, reduction, alpha, alpha + 1, ply + 1);
                 if score > alpha && reduction > 0 && !self.stopped {
                     score = self.reached(side, depth - 1, 0, alpha, alpha + 1, ply + 1);
@@ -310,16 +338,17 @@ impl<'a, P: Searchable> Search<'a, P> {
     }
 
     /// The moves of the position, each with what it promises.
-    fn ordered(&self, side: bool, ply: usize, known: Option<u32>) -> Vec<(i32, P::Move)> {
+    fn ordered(&self, view: &P::View, side: bool, ply: usize, known: Option<u32>) -> Vec<(i32, P::Move)> {
         let killers = self.killers[ply];
         let history = &self.history[usize::from(side)];
+        let looks = self.position.promise(view);
         let promise = |mv: P::Move| {
             let tag = P::tag(mv);
             if known == Some(tag) {
                 return i32::MAX;
             }
             let killer = killers.iter().position(|killer| *killer == tag);
-            self.position.promise(mv) * (LOUD / 1_000)
+            looks(mv) * (LOUD / 1_000)
                 + killer.map_or(0, |place| KILLER + if place == 0 { 100_000 } else { 0 })
                 + history[bucket(tag)]
         };
@@ -381,6 +410,12 @@ impl<'a, P: Searchable> Search<'a, P> {
                 || self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)))
     }
 
+    /// Whether a good part of the positions or of the time is used up.
+    fn is_mostly_over(&self) -> bool {
+        self.limits.nodes.is_some_and(|nodes| self.nodes > nodes / 5 * 2)
+            || self.limits.time.is_some_and(|time| self.start.elapsed() > time.mul_f32(0.4))
+    }
+
     /// Adds to a line the move that wins at once, which the search has seen without playing it.
     fn complete(&self, line: &mut Vec<P::Move>) {
         let mut position = self.position.clone();
@@ -406,8 +441,8 @@ fn wins_by<P: Searchable>(position: &P, mv: P::Move) -> bool {
 /// A position whose moves are tried.
 struct Expanded {
     depth: i32,
-    /// Whether the side to move would lose at once if it did nothing.
-    threatened: bool,
+    /// Who would win at once if the side to move did nothing.
+    threat: Option<Seat>,
     /// More than a quiet move can lead to.
     most: i32,
     ply: usize,
@@ -434,6 +469,16 @@ fn bring_forward<M: Copy>(moves: &mut [(i32, M)], index: usize, sorted: &mut usi
         }
     }
     moves.swap(index, most);
+}
+
+/// How many plies less a move is looked at that comes at this place among the others: the more, the later it comes and the
+/// deeper the search is, but the reply to it is looked at still.
+fn reduction(depth: i32, index: usize) -> i32 {
+    if index < 3 || depth < 3 {
+        return 0;
+    }
+    let halvings = index.ilog2() * (depth.unsigned_abs() + 1).ilog2();
+    i32::try_from(halvings / 4).unwrap_or(0).min(depth - 2)
 }
 
 fn bucket(tag: u32) -> usize {

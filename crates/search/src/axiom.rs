@@ -105,13 +105,15 @@ impl Searchable for Position {
         }
     }
 
-    fn promise(&self, mv: Move) -> i32 {
-        if self.joins_own_pair(mv) {
-            -100
-        } else if self.eliminates(mv) {
-            1_000
-        } else {
-            0
+    fn promise(&self, _view: &Survey) -> impl Fn(Move) -> i32 {
+        |mv| {
+            if self.joins_own_pair(mv) {
+                -100
+            } else if self.eliminates(mv) {
+                1_000
+            } else {
+                0
+            }
         }
     }
 

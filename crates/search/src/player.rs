@@ -80,7 +80,7 @@ impl Thinker {
         let mut choice = match self.player {
             Player::Level(level) => {
                 let limits = match budget {
-                    Budget::Own => Limits::nodes(level.nodes()),
+                    Budget::Own => Limits::of(level),
                     Budget::Nodes(nodes) => Limits::nodes(nodes),
                     Budget::Time(time) => Limits::time(time),
                 };

@@ -55,8 +55,14 @@ pub trait Searchable: Position {
         worth(seat) - best + if self.turn() == seat { Self::TEMPO } else { -Self::TEMPO }
     }
 
-    /// How promising a legal move looks, 0 for most; about 1,000 for a capture.
-    fn promise(&self, mv: Self::Move) -> i32;
+    /// How promising legal moves look: 0 for most, about 1,000 for a capture, and less for what prepares or hinders a win.
+    fn promise(&self, view: &Self::View) -> impl Fn(Self::Move) -> i32;
+
+    /// Whether a legal move might keep the other player, who would win at once if nothing were done, from it. `false` only where
+    /// that is certain. Asked of games for two.
+    fn may_parry(_view: &Self::View, _other: Seat, _mv: Self::Move) -> bool {
+        true
+    }
 
     /// The blocks or cubes that a legal move takes from the opponents.
     fn captures(&self, mv: Self::Move) -> usize;

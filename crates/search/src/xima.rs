@@ -1,7 +1,7 @@
 //! What the search knows of XIMA. Sections (§) are those of `docs/rules/xima.md`.
 
 use game::{BySeat, Position as _, Seat};
-use xima::{Direction, Kind, Move, Position, SpecialState, Square, Undo};
+use xima::{Direction, Kind, Move, Position, SpecialState, Square, SquareSet, Undo};
 
 use crate::Searchable;
 
@@ -50,6 +50,30 @@ pub struct View {
     rays: [[Way; STEPS]; 8],
     /// By seat: what is lacking for the special where it is, or [`NEVER`].
     lacks: BySeat<u8>,
+    /// By seat: the squares that lie on every way on which its special could reach the summit in one move, the one it stands on
+    /// included.
+    ways: BySeat<SquareSet>,
+}
+
+/// How a special could come to the summit from where it is.
+#[derive(Clone, Copy, Default)]
+struct Plan {
+    /// The least number of stairs that are lacking.
+    lacking: u8,
+    /// Where they are lacking.
+    missing: SquareSet,
+    /// The squares of those ways, the one on which the special stands included.
+    way: SquareSet,
+}
+
+/// How much is promised by a move that brings a plan forward for which so many stairs are lacking.
+const fn urgency(lacking: u8) -> i32 {
+    match lacking {
+        1 => 500,
+        2 => 250,
+        3 => 100,
+        _ => 0,
+    }
 }
 
 #[derive(Clone, Copy, Default)]
@@ -71,31 +95,44 @@ impl View {
                 lacking += onto - surface;
             }
         }
-        let mut view = View { rays, lacks: BySeat::from_fn(|_| NEVER) };
+        let mut view =
+            View { rays, lacks: BySeat::from_fn(|_| NEVER), ways: BySeat::from_fn(|_| SquareSet::FULL) };
         for seat in Seat::first(position.players()).filter(|seat| position.is_active(*seat)) {
-            view.lacks[seat] = view.lacking(position, seat);
+            for_each_start(position, seat, position.reserve(seat).special, |ray, step, base| {
+                let lacking = view.lacking_from(position, seat, ray, step, base);
+                view.lacks[seat] = view.lacks[seat].min(lacking);
+                if lacking == 0 {
+                    view.ways[seat] = view.ways[seat] & RAYS[ray][..=step].iter().copied().collect();
+                }
+            });
         }
         view
     }
 
-    /// The stairs that are lacking for a seat's special to reach the summit in one move from where it is.
-    fn lacking(&self, position: &Position, seat: Seat) -> u8 {
-        match position.reserve(seat).special {
-            SpecialState::InReserve => {
-                let edges = (0..8).filter(|ray| position.surface(RAYS[*ray][STEPS - 1]) == 0);
-                edges.map(|ray| self.lacking_from(position, seat, ray, STEPS - 1, 0)).min().unwrap_or(NEVER)
+    /// How the seat's special lacks least. One that is captured is thought of as rescued already.
+    fn plan(&self, position: &Position, seat: Seat) -> Plan {
+        let mut plan = Plan { lacking: NEVER, ..Plan::default() };
+        let special = match position.reserve(seat).special {
+            SpecialState::Captured => SpecialState::InReserve,
+            special => special,
+        };
+        for_each_start(position, seat, special, |ray, step, base| {
+            let lacking = self.lacking_from(position, seat, ray, step, base);
+            if lacking >= NEVER || lacking > plan.lacking {
+                return;
             }
-            SpecialState::OnBoard => {
-                let Some(square) = position.special(seat) else { return NEVER };
-                let Some((ray, step)) = ON_RAY[square.index()] else { return NEVER };
-                if !is_top_special(position, square, seat) {
-                    return NEVER;
+            if lacking < plan.lacking {
+                plan = Plan { lacking, ..Plan::default() };
+            }
+            plan.way.insert(RAYS[ray][step]);
+            for (square, way) in RAYS[ray].iter().zip(&self.rays[ray][1..]).take(step) {
+                plan.way.insert(*square);
+                if position.surface(*square) < way.onto {
+                    plan.missing.insert(*square);
                 }
-                let base = position.surface(square) - 1;
-                self.lacking_from(position, seat, usize::from(ray), usize::from(step), base)
             }
-            SpecialState::Captured => NEVER,
-        }
+        });
+        plan
     }
 
     fn lacking_from(&self, position: &Position, seat: Seat, ray: usize, step: usize, base: u8) -> u8 {
@@ -138,6 +175,31 @@ impl View {
     }
 }
 
+/// Visits the places on the lines to the summit from which a seat's special can set out if it is in this state: the line, the
+/// place, and its base there.
+fn for_each_start(
+    position: &Position,
+    seat: Seat,
+    special: SpecialState,
+    mut visit: impl FnMut(usize, usize, u8),
+) {
+    match special {
+        SpecialState::InReserve => {
+            let edges = (0..8).filter(|ray| position.surface(RAYS[*ray][STEPS - 1]) == 0);
+            edges.for_each(|ray| visit(ray, STEPS - 1, 0));
+        }
+        SpecialState::OnBoard => {
+            let Some(square) = position.special(seat) else { return };
+            if let Some((ray, step)) =
+                ON_RAY[square.index()].filter(|_| is_top_special(position, square, seat))
+            {
+                visit(ray.into(), step.into(), position.surface(square) - 1);
+            }
+        }
+        SpecialState::Captured => {}
+    }
+}
+
 fn is_top_special(position: &Position, square: Square, seat: Seat) -> bool {
     position.top(square).is_some_and(|block| block.kind == Kind::Special && block.colour.seat() == seat)
 }
@@ -162,16 +224,16 @@ const RING: usize = 46;
 const UNDER_RING: usize = 52;
 const FEATURES: usize = 58;
 
-/// Fitted by `examples/tune.rs xima 1000 400 1`; those of the rarest features are smoothed by hand.
+/// Fitted by `examples/tune.rs xima 3000 600 11`; those of the rarest features are smoothed by hand.
 const WEIGHTS: [i32; FEATURES] = [
-    116, 107, 128, 166, 0, 29, 107, 31, -323, -37, -106, -1, -79, -30, // RESERVE to EXPOSED
-    80, 10, -30, 10, 70, 70, // RESERVE_LACKS
-    76, 70, 51, 56, 42, 26, // LACKS
-    153, 136, 32, 43, 0, 5, 0, 10, // APPROACH
-    123, 21, 10, 10, // RESCUE_LACKS
-    17, 20, 10, 10, 40, 50, 120, 140, // BASE
-    -50, -40, -10, -10, 0, -10, // RING
-    136, 200, 95, 40, 60, 0, // UNDER_RING
+    119, 75, 137, 170, 0, 18, 71, 151, -249, -21, -60, 3, -65, -17, // RESERVE to EXPOSED
+    80, 60, 38, 77, 75, 88, // RESERVE_LACKS
+    -14, -47, 42, 48, -1, 14, // LACKS
+    152, 164, 93, 136, 36, 35, 29, 31, // APPROACH
+    220, 172, 26, 17, // RESCUE_LACKS
+    40, 34, 22, -21, -83, -108, -20, 80, // BASE
+    54, 180, -30, -69, -146, -121, // RING
+    288, 474, 275, 126, -75, -16, // UNDER_RING
 ];
 
 impl Searchable for Position {
@@ -179,7 +241,7 @@ impl Searchable for Position {
     type View = View;
 
     const WEIGHTS: &'static [i32] = &WEIGHTS;
-    const TEMPO: i32 = 13;
+    const TEMPO: i32 = 9;
     const STALEMATE_LOSES: bool = false;
     const REPETITION_DRAWS: bool = false;
 
@@ -266,19 +328,49 @@ impl Searchable for Position {
         }
     }
 
-    fn promise(&self, mv: Move) -> i32 {
-        if mv.to() == Square::SUMMIT {
-            return 10_000;
+    fn promise(&self, view: &View) -> impl Fn(Move) -> i32 {
+        let turn = self.turn();
+        let own = view.plan(self, turn);
+        let others = Seat::first(self.players()).filter(|seat| *seat != turn && self.is_active(*seat));
+        let hostile =
+            others.map(|seat| view.plan(self, seat)).min_by_key(|plan| plan.lacking).unwrap_or_default();
+        move |mv| {
+            let to = mv.to();
+            if to == Square::SUMMIT {
+                return 10_000;
+            }
+            if let Some(top) = self.top(to) {
+                let captured = self.captures(mv);
+                let special = captured.iter().any(|block| block.kind == Kind::Special);
+                let dominated = top.kind == Kind::Special && top.colour.seat() != turn;
+                if special || dominated || !captured.is_empty() {
+                    let captured = i32::try_from(captured.len()).unwrap_or(0);
+                    return 1_000 * captured + if special || dominated { 2_000 } else { 0 };
+                }
+            }
+            let mut promise = 0;
+            if mv.kind() == Kind::Special {
+                if let Some((ray, step)) = ON_RAY[to.index()] {
+                    let lacking = view.lacking_from(self, turn, ray.into(), step.into(), self.surface(to));
+                    promise += urgency(lacking.saturating_add(1));
+                }
+            } else {
+                if own.missing.contains(to) {
+                    promise += urgency(own.lacking);
+                }
+                if mv.from().is_some_and(|from| own.way.contains(from)) {
+                    promise -= urgency(own.lacking) / 2;
+                }
+            }
+            if hostile.way.contains(to) {
+                promise += urgency(hostile.lacking) / 2;
+            }
+            promise
         }
-        if self.top(mv.to()).is_none() {
-            return 0;
-        }
-        let captured = self.captures(mv);
-        let special = captured.iter().any(|block| block.kind == Kind::Special);
-        let dominated = self
-            .top(mv.to())
-            .is_some_and(|block| block.kind == Kind::Special && block.colour.seat() != self.turn());
-        1_000 * i32::try_from(captured.len()).unwrap_or(0) + if special || dominated { 2_000 } else { 0 }
+    }
+
+    fn may_parry(view: &View, other: Seat, mv: Move) -> bool {
+        view.ways[other].contains(mv.to()) || mv.from().is_some_and(|from| view.ways[other].contains(from))
     }
 
     fn captures(&self, mv: Move) -> usize {
