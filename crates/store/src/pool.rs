@@ -10,6 +10,9 @@ use crate::Error;
 
 /// The largest number of connections of one process.
 const CONNECTIONS: u32 = 20;
+/// The idle time from which on a connection is tried before it is used, as the server may have gone meanwhile. One that was used a
+/// moment ago is not: trying it takes as long as most statements do.
+const TESTED_AFTER: Duration = Duration::from_secs(1);
 /// How long a use case waits for a free connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -43,7 +46,19 @@ pub async fn connect(options: PgConnectOptions) -> Result<PgPool, Error> {
         Ok(Err(error)) => return Err(unreachable(reason(&error))),
         Err(_) => return Err(unreachable(format!("no answer within {} seconds", PATIENCE.as_secs()))),
     }
-    Ok(PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE).connect_lazy_with(options))
+    let pool = PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE)
+        .test_before_acquire(false)
+        .before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for >= TESTED_AFTER {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        });
+    Ok(pool.connect_lazy_with(options))
 }
 
 /// Brings the schema up to date. Several processes may do so at once: they take turns.
