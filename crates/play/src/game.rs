@@ -312,10 +312,7 @@ pub async fn find(
     };
     match meant.as_deref() {
         None => Err(Refused::NoGameHere.into()),
-        Some([game]) => {
-            let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
-            read(context, &mut connection, game.clone()).await
-        }
+        Some([game]) => read_unlocked(context, game.clone()).await,
         Some(games) => Err(Refused::WhichGame(summaries(games)?).into()),
     }
 }
@@ -332,10 +329,7 @@ pub async fn find_to_see(
 ) -> Result<Game, Error> {
     let newest = store::game::newest_in_thread(&context.pool, channel).await?;
     match newest.filter(|game| game.state != store::game::State::Running) {
-        Some(over) => {
-            let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
-            read(context, &mut connection, over).await
-        }
+        Some(over) => read_unlocked(context, over).await,
         None => find(context, player, server, channel, None).await,
     }
 }
@@ -425,7 +419,7 @@ pub(crate) async fn read(
     row: store::game::Game,
 ) -> Result<Game, Error> {
     let id = row.id;
-    let mut hosted = if let Some(hosted) = context.replayed.get(id, row.ply) {
+    let hosted = if let Some(hosted) = context.replayed.get(id, row.ply) {
         hosted
     } else {
         let record = store::game::record(&mut *connection, id, row.ply).await?;
@@ -433,30 +427,46 @@ pub(crate) async fn read(
         context.replayed.note(id, &hosted);
         hosted
     };
-    if row.state == store::game::State::Aborted {
-        hosted.break_off();
-    }
     let changes = match row.state {
         store::game::State::Finished | store::game::State::Aborted if row.rated => {
             store::game::changes(&mut *connection, id).await?
         }
         _ => Vec::new(),
     };
+    Ok(whole(&row, hosted, &changes))
+}
+
+/// As [`read`], without the lock and with a connection of its own, which is not needed where this process has just replayed a
+/// running game.
+async fn read_unlocked(context: &Context, row: store::game::Game) -> Result<Game, Error> {
+    let replayed = context.replayed.get(row.id, row.ply);
+    if let Some(hosted) = replayed.filter(|_| row.state == store::game::State::Running) {
+        return Ok(whole(&row, hosted, &[]));
+    }
+    let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
+    read(context, &mut connection, row).await
+}
+
+/// A game of its row, its record and what it did to the ratings.
+fn whole(row: &store::game::Game, mut hosted: HostedGame, changes: &[store::game::Change]) -> Game {
+    if row.state == store::game::State::Aborted {
+        hosted.break_off();
+    }
     let seats: Vec<Player> = row.seats.iter().cloned().map(Player::from).collect();
-    Ok(Game {
-        id,
+    Game {
+        id: row.id,
         server: row.server,
         parent_channel: row.parent_channel,
         channel: row.channel,
         homeless: row.homeless,
         rated: row.rated,
-        state: state(&row, &hosted, &seats, &changes),
+        state: state(row, &hosted, &seats, changes),
         seats,
         board: row.board.map(Board::from),
         deadline_s: row.deadline_s,
         created_at: row.created_at,
         hosted,
-    })
+    }
 }
 
 /// When the time of a turn that begins now runs out, and when to remind of it.
