@@ -197,16 +197,7 @@ fn leaderboards() {
                 check("nobody", &view::leaderboard::post(locale, kind, scope, 1, &empty));
                 check("no level", &view::leaderboard::levels(locale, kind, scope, u32::MAX, &[]));
                 for rank in [None, Some(u32::MAX)] {
-                    let level = |level| LevelRow {
-                        rank,
-                        level,
-                        rating: 9_999.9,
-                        deviation: 350.0,
-                        games: u32::MAX,
-                        wins: u32::MAX,
-                        draws: u32::MAX,
-                        losses: u32::MAX,
-                    };
+                    let level = |level| LevelRow { level, row: row(rank, "", false) };
                     let levels: Vec<LevelRow> = Level::all().map(level).collect();
                     check("levels", &view::leaderboard::levels(locale, kind, scope, u32::MAX, &levels));
                 }

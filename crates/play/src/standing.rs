@@ -28,7 +28,7 @@ pub struct Leaderboard {
     pub own: Option<Row>,
 }
 
-/// A person's place.
+/// A player's place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// From 1, contiguous; `None` while provisional.
@@ -56,22 +56,10 @@ pub struct Row {
 /// The place of a level of the computer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelRow {
-    /// From 1, contiguous; `None` while provisional.
-    pub rank: Option<u32>,
     /// The level.
     pub level: Level,
-    /// Rating.
-    pub rating: f64,
-    /// Deviation.
-    pub deviation: f64,
-    /// Games against people that counted for it.
-    pub games: u32,
-    /// Won.
-    pub wins: u32,
-    /// Drawn.
-    pub draws: u32,
-    /// Lost.
-    pub losses: u32,
+    /// Its place, and what it has done in games against people that counted for it.
+    pub row: Row,
 }
 
 /// The deviation up to which a rating has a place.
@@ -119,7 +107,11 @@ pub async fn levels(context: &Context, kind: GameKind, scope: Scope) -> Result<V
     let (sure, unsure): (Vec<Standing>, Vec<Standing>) =
         standings.into_iter().partition(|standing| standing.deviation <= SURE);
     let ranked = (1..).map(Some).zip(sure).chain(unsure.into_iter().map(|standing| (None, standing)));
-    Ok(ranked.filter_map(|(rank, standing)| LevelRow::read(rank, &standing)).collect())
+    let rows = ranked.filter_map(|(rank, standing)| {
+        let level = Computer::of(standing.player)?.level();
+        Some(LevelRow { level, row: Row { rank, ..Row::from(standing) } })
+    });
+    Ok(rows.collect())
 }
 
 impl Scope {
@@ -128,22 +120,6 @@ impl Scope {
             Scope::Server(server) => Some(server),
             Scope::Everywhere => None,
         }
-    }
-}
-
-impl LevelRow {
-    /// `None` of a standing that is no computer's.
-    fn read(rank: Option<u32>, standing: &Standing) -> Option<LevelRow> {
-        Some(LevelRow {
-            rank,
-            level: Computer::of(standing.player)?.level(),
-            rating: standing.rating,
-            deviation: standing.deviation,
-            games: standing.games,
-            wins: standing.wins,
-            draws: standing.draws,
-            losses: standing.losses,
-        })
     }
 }
 

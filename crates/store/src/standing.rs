@@ -90,6 +90,24 @@ pub struct Finished {
     pub at: OffsetDateTime,
 }
 
+/// A [`Standing`] of a row as a statement gives it.
+macro_rules! standing {
+    ($row:expr, $player:expr, $rank:expr) => {
+        Standing {
+            player: $player,
+            name: $row.name,
+            deleted: $row.deleted,
+            rating: $row.rating,
+            deviation: $row.deviation,
+            games: $row.games.unsigned_abs(),
+            wins: $row.wins.unsigned_abs(),
+            draws: $row.draws.unsigned_abs(),
+            losses: $row.losses.unsigned_abs(),
+            rank: $rank,
+        }
+    };
+}
+
 /// A page of a leaderboard with the asker's own row.
 ///
 /// # Errors
@@ -148,18 +166,7 @@ pub async fn page(executor: impl PgExecutor<'_>, question: &Question<'_>) -> Res
     for row in rows {
         page.page = count(row.page);
         page.pages = count(row.pages);
-        let standing = Standing {
-            player: row.player,
-            name: row.name,
-            deleted: row.deleted,
-            rating: row.rating,
-            deviation: row.deviation,
-            games: row.games.unsigned_abs(),
-            wins: row.wins.unsigned_abs(),
-            draws: row.draws.unsigned_abs(),
-            losses: row.losses.unsigned_abs(),
-            rank: row.rank.map(count),
-        };
+        let standing = standing!(row, row.player, row.rank.map(count));
         if standing.player == asker {
             page.own = Some(standing.clone());
         }
@@ -203,19 +210,7 @@ pub async fn computers(
     )
     .fetch_all(executor)
     .await?;
-    let standings = rows.into_iter().map(|row| Standing {
-        player: row.player,
-        name: row.name,
-        deleted: row.deleted,
-        rating: row.rating,
-        deviation: row.deviation,
-        games: row.games.unsigned_abs(),
-        wins: row.wins.unsigned_abs(),
-        draws: row.draws.unsigned_abs(),
-        losses: row.losses.unsigned_abs(),
-        rank: None,
-    });
-    Ok(standings.collect())
+    Ok(rows.into_iter().map(|row| standing!(row, row.player, None)).collect())
 }
 
 /// A person's results in each kind of game that they have played rated, by kind.
@@ -260,18 +255,7 @@ pub async fn results(
     .await?;
     let results = rows.into_iter().map(|row| Results {
         kind: row.kind,
-        standing: Standing {
-            player,
-            name: row.name,
-            deleted: row.deleted,
-            rating: row.rating,
-            deviation: row.deviation,
-            games: row.games.unsigned_abs(),
-            wins: row.wins.unsigned_abs(),
-            draws: row.draws.unsigned_abs(),
-            losses: row.losses.unsigned_abs(),
-            rank: row.rank.map(count),
-        },
+        standing: standing!(row, player, row.rank.map(count)),
         best: row.best,
     });
     Ok(results.collect())

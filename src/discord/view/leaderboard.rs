@@ -38,7 +38,7 @@ pub fn levels(locale: Locale, kind: GameKind, scope: Scope, wanted: u32, rows: &
     }
     lines.extend(rows.iter().map(|row| level(locale, row)));
     lines.push(String::new());
-    if rows.iter().any(|row| row.rank.is_none()) {
+    if rows.iter().any(|LevelRow { row, .. }| row.rank.is_none()) {
         lines.push(tr!(locale, "leaderboard-levels-unsure"));
     }
     if wanted > 1 {
@@ -49,8 +49,9 @@ pub fn levels(locale: Locale, kind: GameKind, scope: Scope, wanted: u32, rows: &
 }
 
 fn level(locale: Locale, row: &LevelRow) -> String {
-    let LevelRow { games, wins, draws, losses, .. } = *row;
-    let (level, rating) = (row.level.number(), rating::number(row.rating));
+    let LevelRow { level, row } = row;
+    let Row { games, wins, draws, losses, .. } = *row;
+    let (level, rating) = (level.number(), rating::number(row.rating));
     if let Some(rank) = row.rank {
         tr!(
             locale,

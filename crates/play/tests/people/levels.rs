@@ -4,7 +4,7 @@ use play::challenge::ColourWish;
 use play::computer::{NewComputerGame, begin};
 use play::game::TOO_MANY_GAMES;
 use play::player::profile;
-use play::standing::{LevelRow, Scope, leaderboard, levels};
+use play::standing::{LevelRow, Row, Scope, leaderboard, levels};
 use play::{Computer, Game, GameKind, State, game, turn};
 use search::{Level, Limits};
 use store::game::{Rated, Rating, Score};
@@ -19,9 +19,9 @@ async fn list(world: &World) -> Vec<LevelRow> {
 }
 
 /// The one level that has been rated.
-async fn only(world: &World) -> LevelRow {
-    let [row] = &*list(world).await else { panic!("one level was played") };
-    row.clone()
+async fn only(world: &World) -> Row {
+    let [level] = &*list(world).await else { panic!("one level was played") };
+    level.row.clone()
 }
 
 /// A person's rating; `None` before the first rated game.
@@ -35,7 +35,7 @@ async fn started(world: &World, new: NewComputerGame) -> Game {
 }
 
 /// Won, drawn and lost.
-fn results(row: &LevelRow) -> (u32, u32, u32) {
+fn results(row: &Row) -> (u32, u32, u32) {
     (row.wins, row.draws, row.losses)
 }
 
@@ -85,7 +85,8 @@ async fn an_unrated_game_is_rated_for_the_level_alone() {
     assert!(matches!(&won.state, State::Finished { ratings, unrated: None, .. } if ratings.is_empty()));
     assert_eq!(game::load(&world.context, game.id).await.unwrap().state, won.state);
     let row = only(&world).await;
-    assert_eq!((row.level.number(), row.rank, row.games, results(&row)), (4, None, 1, (0, 0, 1)));
+    assert_eq!((row.player, row.rank, row.games, results(&row)), (computer(&game), None, 1, (0, 0, 1)));
+    assert_eq!(list(&world).await[0].level.number(), 4);
     // As of two beginners.
     check_close(row.rating, 1338.0);
     check_close(row.deviation, 290.0);
@@ -136,7 +137,7 @@ async fn a_level_begins_where_its_number_says() {
     let rows = list(&world).await;
     let order: Vec<u8> = rows.iter().map(|row| row.level.number()).collect();
     assert_eq!(order, [8, 7, 6, 5, 4, 3, 2, 1]);
-    assert!(rows.iter().all(|row| row.rank.is_none() && row.games == 1), "{rows:?}");
+    assert!(rows.iter().all(|LevelRow { row, .. }| row.rank.is_none() && row.games == 1), "{rows:?}");
 }
 
 #[tokio::test]
@@ -172,7 +173,7 @@ async fn who_leaves_a_game_to_computers_has_lost_it() {
     let world = World::new().await;
     for (way, rated) in [("resigned", true), ("time", true), ("resigned", false)] {
         let before = rating(&world, ANA).await.unwrap_or(1500.0);
-        let level = list(&world).await.first().map_or(1500.0, |row| row.rating);
+        let level = list(&world).await.first().map_or(1500.0, |level| level.row.rating);
         let game = started(&world, NewComputerGame { rated, ..against(4, 3, ColourWish::First) }).await;
         everybody_moves(&world, &game).await;
         let state = if way == "resigned" {
@@ -260,10 +261,10 @@ async fn ten_games_a_day_count_against_the_same_one() {
     // Others and other levels are not concerned, and a day later nobody is.
     assert!(play(BORIS, 4, true).await.0);
     assert!(play(ANA, 5, true).await.0);
-    assert_eq!((list(&world).await.iter().map(|row| row.games)).collect::<Vec<_>>(), [1, 11]);
+    assert_eq!((list(&world).await.iter().map(|level| level.row.games)).collect::<Vec<_>>(), [1, 11]);
     world.advance(Duration::days(1));
     assert!(play(ANA, 4, true).await.0);
-    assert_eq!((list(&world).await.iter().map(|row| row.games)).collect::<Vec<_>>(), [1, 12]);
+    assert_eq!((list(&world).await.iter().map(|level| level.row.games)).collect::<Vec<_>>(), [1, 12]);
 }
 
 #[tokio::test]
@@ -296,7 +297,7 @@ async fn the_list_has_a_place_for_what_is_sure() {
         set(&world, &game, PlayerId::new(1_000_001 + 10 * level), rating, deviation).await;
     }
     let ranks = |rows: Vec<LevelRow>| -> Vec<(Option<u32>, u8)> {
-        rows.into_iter().map(|row| (row.rank, row.level.number())).collect()
+        rows.into_iter().map(|LevelRow { level, row }| (row.rank, level.number())).collect()
     };
     let all = [(Some(1), 3), (Some(2), 1), (Some(3), 5), (None, 2), (None, 8)];
     assert_eq!(ranks(list(&world).await), all, "equals by level");
