@@ -412,8 +412,8 @@ impl<'a, P: Searchable> Search<'a, P> {
 
     /// Whether a good part of the positions or of the time is used up.
     fn is_mostly_over(&self) -> bool {
-        self.limits.nodes.is_some_and(|nodes| self.nodes > nodes / 5 * 2)
-            || self.limits.time.is_some_and(|time| self.start.elapsed() > time.mul_f32(0.4))
+        self.limits.nodes.is_some_and(|nodes| self.nodes > nodes / 4)
+            || self.limits.time.is_some_and(|time| self.start.elapsed() > time / 4)
     }
 
     /// Adds to a line the move that wins at once, which the search has seen without playing it.
