@@ -115,6 +115,9 @@ pub enum Command {
         /// How many games; each opening is played twice with the sides changed.
         #[arg(long, default_value_t = 200)]
         games: u32,
+        /// The number of the first game: a match can be played in parts, by several processes.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+        first: u32,
         /// What the openings and the choices between equal moves depend on.
         #[arg(long, default_value_t = 1)]
         seed: u64,

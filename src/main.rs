@@ -52,9 +52,9 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
         Command::Perft { game, depth, position } => {
             perft::run(stdout().lock(), game, depth, position.as_deref())?;
         }
-        Command::Match { game, a, b, games, seed, nodes, movetime } => {
+        Command::Match { game, a, b, games, first, seed, nodes, movetime } => {
             let budget = contest::budget(nodes, movetime);
-            contest::run(stdout().lock(), game, &Contest { a, b, games, seed, budget })?;
+            contest::run(stdout().lock(), game, &Contest { a, b, first, games, seed, budget })?;
         }
         Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout(), game))?,
         Command::Bench { what: Bench::Perft { game } } => bench::perft(stdout().lock(), game)?,

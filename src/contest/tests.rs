@@ -4,7 +4,11 @@ use super::*;
 
 #[track_caller]
 fn matched(kind: GameKind, a: &str, b: &str, games: u32, budget: Budget) -> (String, Value) {
-    let contest = Contest { a: player(a), b: player(b), games, seed: 1, budget };
+    part(kind, a, b, 1, games, budget)
+}
+
+fn part(kind: GameKind, a: &str, b: &str, first: u32, games: u32, budget: Budget) -> (String, Value) {
+    let contest = Contest { a: player(a), b: player(b), first, games, seed: 1, budget };
     let mut output = Vec::new();
     run(&mut output, kind, &contest).expect("writing does not fail");
     let output = String::from_utf8(output).expect("text");
@@ -34,11 +38,19 @@ fn a_match_is_counted() {
 
 #[test]
 fn a_match_of_the_same_players_and_seed_is_the_same() {
-    let games = || {
-        let (output, _) = matched(GameKind::Axiom, "level:1", "greedy", 4, Budget::Own);
-        output.lines().filter(|line| line.contains(" begins, ")).map(str::to_owned).collect::<Vec<_>>()
+    let games = |first, games| {
+        let (output, _) = part(GameKind::Axiom, "level:1", "greedy", first, games, Budget::Own);
+        // The number and the moves, without the standing between them.
+        let game = |line: &str| {
+            let (number, rest) = line.split_once(" (")?;
+            Some((number.to_owned(), rest.split_once("): ")?.1.to_owned()))
+        };
+        output.lines().filter(|line| line.contains(" begins, ")).filter_map(game).collect::<Vec<_>>()
     };
-    assert_eq!(games(), games());
+    let whole = games(1, 6);
+    assert_eq!(whole.len(), 6);
+    assert_eq!(games(1, 6), whole);
+    assert_eq!([games(1, 3), games(4, 3)].concat(), whole);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A match on the command line, without building the bot: `versus GAME A B GAMES SEED [nodes N | time MS]`.
+//! A match on the command line, without building the bot: `versus GAME A B GAMES SEED FIRST [nodes N | time MS]`.
 
 use std::time::Duration;
 
@@ -7,7 +7,9 @@ use search::{Budget, Contest, Searchable};
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let [game, a, b, games, seed, ref rest @ ..] = words[..] else { panic!("GAME A B GAMES SEED") };
+    let [game, a, b, games, seed, first, ref rest @ ..] = words[..] else {
+        panic!("GAME A B GAMES SEED FIRST")
+    };
     let budget = match rest {
         ["nodes", nodes] => Budget::Nodes(nodes.parse().expect("a number")),
         ["time", time] => Budget::Time(Duration::from_millis(time.parse().expect("a number"))),
@@ -16,6 +18,7 @@ fn main() {
     let contest = Contest {
         a: a.parse().expect("a player"),
         b: b.parse().expect("a player"),
+        first: first.parse().expect("a number"),
         games: games.parse().expect("a number"),
         seed: seed.parse().expect("a number"),
         budget,

@@ -22,6 +22,9 @@ pub struct Contest {
     pub a: Player,
     /// The other.
     pub b: Player,
+    /// The number of the first game, from 1. No game depends on another, so that a match can be played in parts; an odd number begins an
+    /// opening.
+    pub first: u32,
     /// The number of games.
     pub games: u32,
     /// What the openings and the players' ties depend on.
@@ -90,7 +93,8 @@ impl Contest {
         let mut standing = Standing::default();
         let mut thinkers =
             [Thinker::new(self.a, MEGABYTES, self.seed), Thinker::new(self.b, MEGABYTES, self.seed)];
-        for number in 0..self.games {
+        let first = self.first.saturating_sub(1);
+        for number in first..first.saturating_add(self.games) {
             let mut random = Random::new(self.seed ^ u64::from(number / 2) << 32);
             let (position, opening) = opening::<P>(&mut random);
             let seed = random.next();
