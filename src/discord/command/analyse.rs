@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use play::analysis::{self, Report};
-use play::{Game, Phrase, Thought};
+use play::{Game, Phrase, Refused, Thought};
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 use store::{GameId, PlayerId, ServerId};
@@ -30,9 +30,12 @@ pub async fn analyse(
 /// The Analyse button.
 ///
 /// # Errors
-/// Refused: the game goes on, or nobody has moved in it.
+/// Refused: the game is none of this server, it goes on, or nobody has moved in it.
 pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
     let found = play::game::load(&ask.bot.play, id).await?;
+    if found.server != ask.server()? {
+        return Err(Refused::NoSuchGame.into());
+    }
     show(ask, &found).await
 }
 
