@@ -316,13 +316,17 @@ impl About {
                 }
             }
             State::Thinking { private } if private == post.private => {
-                let posted = self.bot.rest.fill_answer(self.webhook(), &post, deadline).await?;
+                let filled = self.bot.rest.fill_answer(self.webhook(), &post, deadline).await;
+                let filled = unless_gone(filled)?;
                 *state = State::Answered;
-                Ok(Some(posted))
+                match filled {
+                    Some(posted) => Ok(Some(posted)),
+                    None => Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, deadline).await?)),
+                }
             }
             State::Thinking { .. } => {
                 // The thinking message cannot change who sees it: it goes, and the answer comes anew.
-                self.bot.rest.delete_answer(self.webhook(), Which::Original, deadline).await?;
+                unless_gone(self.bot.rest.delete_answer(self.webhook(), Which::Original, deadline).await)?;
                 *state = State::Answered;
                 Ok(Some(self.bot.rest.follow_up(self.webhook(), &post, deadline).await?))
             }
@@ -478,6 +482,14 @@ impl About {
             debug_assert!(false, "a post breaks a limit of Discord: {breach}");
             tracing::error!(player = %self.player, %breach, "a post breaks a limit of Discord");
         }
+    }
+}
+
+/// What was done with a message, or `None` where somebody has deleted it: the token is good for another one.
+fn unless_gone<T>(done: Result<T, Trouble>) -> Result<Option<T>, Trouble> {
+    match done {
+        Err(trouble) if trouble.code == Code::UnknownMessage => Ok(None),
+        done => done.map(Some),
     }
 }
 

@@ -5,7 +5,7 @@ use poise::serenity_prelude::Permissions;
 use store::ChannelId;
 
 use super::post::Post;
-use super::send::{Code, Trouble};
+use super::send::{Code, FOLLOW_UP, Trouble};
 use super::{Ask, view};
 use crate::tr;
 
@@ -51,6 +51,10 @@ pub async fn report(ask: &Ask, error: Error) {
         Error::Missing { permissions, channel } => view::refusal::missing(ask.locale, permissions, channel),
         Error::Send(trouble) if matches!(trouble.code, Code::UnknownInteraction | Code::TokenExpired) => {
             tracing::warn!(player = %ask.player, %trouble, "an answer came too late");
+            return;
+        }
+        Error::Send(trouble) if trouble.code == Code::UnknownChannel && trouble.request == FOLLOW_UP => {
+            tracing::info!(player = %ask.player, channel = %ask.channel, %trouble, "where the answer was to go is gone");
             return;
         }
         Error::Send(trouble) if matches!(trouble.code, Code::MissingPermission | Code::MissingAccess) => {

@@ -166,7 +166,10 @@ async fn by_hand(bot: &Bot, game: &Game, outbox: OutboxId, by: Option<PlayerId>)
 
 /// Whether an interaction can be answered no more.
 fn is_over(trouble: &Trouble) -> bool {
-    matches!(trouble.code, Code::TokenExpired | Code::UnknownInteraction | Code::UnknownMessage)
+    matches!(
+        trouble.code,
+        Code::TokenExpired | Code::UnknownInteraction | Code::UnknownMessage | Code::UnknownChannel
+    )
 }
 
 /// Opens a game that has just begun: in a thread of its own where that is wanted and possible, else in this channel.

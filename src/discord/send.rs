@@ -34,6 +34,8 @@ const AGENT: &str = concat!("DiscordBot (ximabot, ", env!("CARGO_PKG_VERSION"), 
 const ATTEMPT: Duration = Duration::from_secs(10);
 /// The first pause after a server's fault; it doubles.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// What a follow-up is called in a [`Trouble`].
+pub const FOLLOW_UP: &str = "follow-up";
 /// How long something that no interaction waits for is tried.
 pub const PATIENCE: Duration = Duration::from_secs(45);
 
@@ -157,7 +159,7 @@ impl Rest {
     ) -> Result<Posted, Trouble> {
         let (application, token) = interaction;
         let path = format!("/webhooks/{application}/{token}?wait=true");
-        let mut call = Call::new(Method::POST, path, "follow-up").body(post.answer_body(), &post.files);
+        let mut call = Call::new(Method::POST, path, FOLLOW_UP).body(post.answer_body(), &post.files);
         call.once = !post.private;
         self.message(&call, deadline).await
     }

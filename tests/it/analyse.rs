@@ -5,6 +5,7 @@ use std::time::Duration;
 use play::{HostedGame, Thought};
 use search::{Limits, Table};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
 use crate::flow::finished;
 use crate::harness::{Answer, Bot, Log};
@@ -228,5 +229,66 @@ async fn a_search_that_fails_is_apologised_for_and_asked_again() {
     assert_eq!(analyses(&bot).await, 0);
     bot.bot().thinking.set_judge(briefly);
     bot.press("ana", &end, "Analyse").await.says("the analysis of its 4 moves");
+    bot.well().await;
+}
+
+/// Somebody asks for an analysis that is not thought of yet; the message that says so is the other one.
+async fn waiting(bot: &Bot, end: &Answer) -> (JoinHandle<Value>, Answer) {
+    bot.bot().thinking.set_gate(false);
+    let pressed = bot.press_in_background("ana", end, "Analyse");
+    let waits = |one: &&Value| one["loading"] == true && one["ephemeral"] == false;
+    let waits = bot.world.wait("that it thinks", |messages| messages.iter().find(waits).cloned()).await;
+    (pressed, waits)
+}
+
+#[tokio::test]
+async fn who_waits_is_told_though_the_message_that_says_so_is_deleted() {
+    let bot = start().await;
+    let end = finished(&bot).await;
+    let log = Log::listen();
+    let (pressed, thinking) = waiting(&bot, &end).await;
+    bot.fault(json!({ "kind": "delete_message", "message": thinking.id() })).await;
+    // An apology comes all the same.
+    bot.bot().thinking.set_judge(never);
+    bot.bot().thinking.set_gate(true);
+    let apology = Answer(pressed.await.expect("it is answered"));
+    apology.refuses("Something went wrong on my side.");
+    assert_eq!(log.errors().len(), 1, "the search that failed: {:?}", log.errors());
+    // So does the analysis.
+    bot.bot().thinking.set_judge(briefly);
+    let (pressed, thinking) = waiting(&bot, &end).await;
+    bot.fault(json!({ "kind": "delete_message", "message": thinking.id() })).await;
+    bot.bot().thinking.set_gate(true);
+    let told = Answer(pressed.await.expect("it is answered"));
+    told.is_public();
+    told.says("the analysis of its 4 moves");
+    assert_eq!(told.pictures(), 1);
+    assert_eq!(log.errors().len(), 1, "{:?}", log.errors());
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn where_the_thread_is_deleted_meanwhile_nobody_is_to_blame() {
+    let mut bot = start().await;
+    let end = finished(&bot).await;
+    let log = Log::listen();
+    let (pressed, _) = waiting(&bot, &end).await;
+    bot.fault(json!({ "kind": "delete_channel", "channel": end.channel() })).await;
+    bot.bot().thinking.set_gate(true);
+    bot.until_row("select count(*) from analysis", |count| count == 1).await;
+    bot.stop().await;
+    assert_eq!(log.errors(), [""; 0]);
+    pressed.abort();
+}
+
+#[tokio::test]
+async fn a_game_of_another_server_is_not_shown() {
+    let bot = start().await;
+    let end = finished(&bot).await;
+    bot.execute("insert into server (id) values (5)").await;
+    bot.execute("update game set server_id = 5").await;
+    bot.press("ana", &end, "Analyse").await.refuses("There is no such game.");
+    bot.command("ana", "analyse", json!({ "match": "1" })).await.refuses("There is no such game.");
+    assert_eq!(analyses(&bot).await, 0);
     bot.well().await;
 }

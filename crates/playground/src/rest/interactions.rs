@@ -75,16 +75,16 @@ pub fn callback(world: &mut World, call: &Call<'_>) -> Answer {
     Ok(Reply::Json(callback_json(world, id, kind, answer, original)))
 }
 
-/// `POST /webhooks/{application_id}/{token}`: a follow-up. The first after a deferral fills it.
+/// `POST /webhooks/{application_id}/{token}`: a follow-up. The first after a deferral fills it, unless somebody has deleted it.
 pub fn follow_up(world: &mut World, call: &Call<'_>) -> Answer {
     let interaction = interaction(world, call)?;
     let (id, stage, original) = (interaction.id, interaction.stage, interaction.original);
-    if stage == Stage::Thinking {
-        let message = original.ok_or(refusal::UNKNOWN_MESSAGE)?;
+    let loading = original.filter(|message| stage == Stage::Thinking && world.message(*message).is_some());
+    if let Some(message) = loading {
         return fill(world, id, message, call);
     }
     let message = post(world, id, &call.body.json, call, true)?;
-    if stage == Stage::Updating {
+    if matches!(stage, Stage::Thinking | Stage::Updating) {
         finish(world, id, |world| control::message(world, message).map(Outcome::Message));
     }
     show(world, message)
