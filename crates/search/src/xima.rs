@@ -224,9 +224,13 @@ const RING: usize = 46;
 const UNDER_RING: usize = 52;
 const FEATURES: usize = 58;
 
-/// Fitted by `examples/tune.rs xima 3000 600 11`; those of the rarest features are smoothed by hand.
+/// More common blocks in reserve than each player starts with (§2) are worth nothing more: whoever has so many is to enter them.
+const PLENTY: u16 = 9;
+
+/// Fitted by `examples/tune.rs xima 3000 600 11`; those of the rarest features are smoothed by hand. A block in reserve was fitted
+/// at 119, more than one on the first floor, which made both sides wait and move to and fro; it is worth as much as that.
 const WEIGHTS: [i32; FEATURES] = [
-    119, 75, 137, 170, 0, 18, 71, 151, -249, -21, -60, 3, -65, -17, // RESERVE to EXPOSED
+    75, 75, 137, 170, 0, 18, 71, 151, -249, -21, -60, 3, -65, -17, // RESERVE to EXPOSED
     80, 60, 38, 77, 75, 88, // RESERVE_LACKS
     -14, -47, 42, 48, -1, 14, // LACKS
     152, 164, 93, 136, 36, 35, 29, 31, // APPROACH
@@ -279,7 +283,7 @@ impl Searchable for Position {
     fn features(&self, view: &View, seat: Seat, mut tell: impl FnMut(usize, i32)) {
         let reserve = self.reserve(seat);
         let to_move = usize::from(self.turn() == seat);
-        tell(RESERVE, i32::from(reserve.common));
+        tell(RESERVE, i32::from(reserve.common.min(PLENTY)));
         let tops = self.tops(seat);
         let mut on_top = 0;
         for square in tops.iter() {

@@ -240,3 +240,18 @@ fn check_line<P: Searchable>(position: &P, report: &Report<P>) {
         assert!(Seat::first(position.players()).len() > 1);
     }
 }
+
+/// Where waiting is worth as much as entering, both move to and fro until material is added (§4 of XIMA).
+#[test]
+fn blocks_are_entered() {
+    let mut position = xima::Position::start(2).expect("two can play");
+    let table = Table::new(4);
+    let mut entries = 0;
+    for _ in 0..40 {
+        let report = search(&position, &Limits::nodes(3_000), &table, Level::HIGHEST, 1, &mut |_| {});
+        let mv = report.expect("the game has hardly begun").best;
+        entries += u32::from(mv.is_entry());
+        position = position.play(mv).expect("it is legal").position;
+    }
+    assert!(entries >= 8, "{entries} of 40 moves were entries: {position}");
+}
