@@ -68,7 +68,7 @@ async fn a_draw_is_offered_and_accepted() {
     shows(&bot, &offered, "boris has accepted the draw that ⚫ ana offered").await;
     bot.without_buttons(&board).await;
     assert_eq!(bot.running().await, 0);
-    offer(&bot, &board, "ana").await.refuses("There is no game here");
+    offer(&bot, &board, "ana").await.refuses("This game is over.");
     bot.well().await;
 }
 

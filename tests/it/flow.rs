@@ -158,6 +158,33 @@ async fn in_the_thread_of_a_game_that_is_over_its_board_is_seen() {
 }
 
 #[tokio::test]
+async fn in_the_thread_of_a_game_that_is_over_nothing_happens_to_another() {
+    let bot = Bot::start().await;
+    let end = finished(&bot).await;
+    let over =
+        "This game is over. `/analyse` shows where it turned, and **Rematch** below it begins another.";
+    let all_refuse = async || {
+        let commands = [("resign", json!({})), ("move", json!({ "move": "-G2" })), ("draw", json!({}))];
+        for (command, options) in commands.into_iter().chain([("hint", json!({}))]) {
+            let refused = bot.command_in(end.channel(), "ana", command, options).await;
+            refused.refuses(&format!("{over} If you mean another game, name it with `match`."));
+            assert_eq!(refused.buttons(), [""; 0], "{command}");
+        }
+    };
+    bot.game("ana", "boris").await;
+    all_refuse().await;
+    bot.game("ana", "chen").await;
+    all_refuse().await;
+    bot.command_in(end.channel(), "chen", "resign", json!({})).await.refuses("You do not play in this game.");
+    let moves = bot.choices(end.channel(), "ana", "move", "move", json!({ "move": "" })).await;
+    assert_eq!(moves.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["This game is over"]);
+    let named = json!({ "match": "2" });
+    bot.command_in(end.channel(), "ana", "resign", named).await.refuses("Do you want to break off game #2");
+    assert_eq!(bot.running().await, 2);
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn a_move_can_be_made_from_the_private_board() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;

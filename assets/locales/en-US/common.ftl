@@ -33,7 +33,16 @@ refused-which-game = Several games could be meant. Choose one:
 refused-not-in-game = You do not play in this game. `/board` shows it to everyone.
 refused-not-your-turn = It is not your turn: { $player } is to move.
 refused-stale = The game has moved on since. This is the board now:
-refused-game-over = This game is over.
+refused-game-over = This game is over.{ $moved ->
+    [yes] {" "}`/analyse` shows where it turned{ $rematch ->
+        [yes] , and **Rematch** below it begins another.
+       *[no] .
+    }
+   *[no] {""}
+}{ $command ->
+    [yes] {" "}If you mean another game, name it with `match`.
+   *[no] {""}
+}
 refused-already-out = You have left this game already.
 refused-group = { $count ->
     [one] One move fits `{ $prefix }`:

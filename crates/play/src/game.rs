@@ -283,7 +283,8 @@ pub async fn load(context: &Context, id: GameId) -> Result<Game, Error> {
 }
 
 /// The game that a command means: the one named by `named` (digits, with or without `#`), else the running game of this channel that
-/// `player` plays in (or the only running one there), else the player's only running game of this server, else their only one anywhere.
+/// `player` plays in (or the only running one there), else the one that is over in this thread, else the player's only running
+/// game of this server, else their only one anywhere.
 ///
 /// # Errors
 /// `NoGameHere`, `NoSuchGame`, or `WhichGame` with the candidates.
@@ -304,33 +305,20 @@ pub async fn find(
     let own_where = |fits: &dyn Fn(&store::game::Game) -> bool| {
         only(own.iter().filter(|game| fits(game)).cloned().collect())
     };
-    let meant = match own_where(&|game| game.channel == channel) {
-        Some(games) => Some(games),
-        None => only(store::game::running_in_channel(&context.pool, channel).await?)
-            .or_else(|| own_where(&|game| Some(game.server) == server))
-            .or_else(|| own_where(&|_| true)),
-    };
+    let mut meant = own_where(&|game| game.channel == channel);
+    if meant.is_none() {
+        meant = only(store::game::running_in_channel(&context.pool, channel).await?);
+    }
+    if meant.is_none() {
+        // Who speaks in a game's own thread means no other, though it is over.
+        meant = store::game::newest_in_thread(&context.pool, channel).await?.map(|over| vec![over]);
+    }
+    let meant =
+        meant.or_else(|| own_where(&|game| Some(game.server) == server)).or_else(|| own_where(&|_| true));
     match meant.as_deref() {
         None => Err(Refused::NoGameHere.into()),
         Some([game]) => read_unlocked(context, game.clone()).await,
         Some(games) => Err(Refused::WhichGame(summaries(games)?).into()),
-    }
-}
-
-/// The game that someone who names none wants to see: in a thread whose game is over, that one; else as [`find`] says.
-///
-/// # Errors
-/// As [`find`].
-pub async fn find_to_see(
-    context: &Context,
-    player: PlayerId,
-    server: Option<ServerId>,
-    channel: ChannelId,
-) -> Result<Game, Error> {
-    let newest = store::game::newest_in_thread(&context.pool, channel).await?;
-    match newest.filter(|game| game.state != store::game::State::Running) {
-        Some(over) => read_unlocked(context, over).await,
-        None => find(context, player, server, channel, None).await,
     }
 }
 

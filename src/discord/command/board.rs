@@ -28,10 +28,7 @@ pub async fn board(
     named: Option<String>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
-    let game = match named {
-        Some(named) => mv::find(&ask, Some(&named)).await?,
-        None => find_to_see(&ask).await?,
-    };
+    let game = mv::find(&ask, named.as_deref()).await?;
     let view = match view {
         Some(Way::Space) => View::Isometric,
         Some(Way::Plan) | None => View::Plan,
@@ -46,14 +43,6 @@ pub async fn board(
 pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
     let game = play::game::load(&ask.bot.play, id).await?;
     show(ask, &game, View::Plan).await
-}
-
-/// The game that is meant where none is named; that it is over does not matter.
-///
-/// # Errors
-/// Refused: none, or several.
-pub async fn find_to_see(ask: &Ask) -> Result<Game, play::Error> {
-    play::game::find_to_see(&ask.bot.play, ask.player, ask.server().ok(), ask.channel).await
 }
 
 async fn show(ask: &Ask, game: &Game, view: View) -> Outcome {

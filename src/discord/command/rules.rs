@@ -2,8 +2,8 @@
 
 use play::{GameKind, settings};
 
-use super::board;
 use super::kind::{Kind, USUAL};
+use super::mv;
 use crate::discord::{Ask, Context, Outcome, view};
 
 /// Says how the game is played.
@@ -23,5 +23,5 @@ pub(super) async fn rules(context: Context<'_>, game: Option<Kind>) -> Outcome {
 
 /// The game in this channel, else the only one that the asking person plays, else the usual one.
 async fn played_here(ask: &Ask) -> GameKind {
-    board::find_to_see(ask).await.map_or(USUAL, |game| game.hosted.kind())
+    mv::find(ask, None).await.map_or(USUAL, |game| game.hosted.kind())
 }

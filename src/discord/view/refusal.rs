@@ -1,6 +1,6 @@
 //! Why nothing was done, in one private sentence.
 
-use play::{Game, Offer, Refused};
+use play::{Game, Offer, Refused, State};
 use poise::serenity_prelude::Permissions;
 use render::View;
 use store::ChannelId;
@@ -64,10 +64,10 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         Refused::NotInGame(_) => tr!(locale, "refused-not-in-game"),
         Refused::NotYourTurn(game) => match game.to_move() {
             Some(player) => tr!(locale, "refused-not-your-turn", player = player.id),
-            None => tr!(locale, "refused-game-over"),
+            None => over(ask, game),
         },
         Refused::Stale(_) => tr!(locale, "refused-stale"),
-        Refused::GameOver(_) => tr!(locale, "refused-game-over"),
+        Refused::GameOver(game) => over(ask, game),
         Refused::AlreadyOut => tr!(locale, "refused-already-out"),
         Refused::Move(phrase) => locale.say(phrase),
         Refused::Group { prefix, offers, .. } => {
@@ -127,6 +127,18 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
             tr!(locale, "refused-time-is-up", when = timestamp(*at, TimeStyle::Relative))
         }
     }
+}
+
+/// The game is over: what can be done with it, and, after a command, how to mean another.
+fn over(ask: &Ask, game: &Game) -> String {
+    let yes_no = |so| if so { "yes" } else { "no" };
+    tr!(
+        ask.locale,
+        "refused-game-over",
+        moved = yes_no(game.hosted.moves() > 0),
+        rematch = yes_no(matches!(game.state, State::Finished { .. })),
+        command = yes_no(!ask.command.is_empty())
+    )
 }
 
 /// The bot lacks permissions, named as Discord names them in the reader's language, in a channel.

@@ -229,6 +229,46 @@ async fn a_command_finds_the_game_it_means() {
 }
 
 #[tokio::test]
+async fn in_the_thread_of_a_game_that_is_over_that_game_is_meant() {
+    let world = World::new().await;
+    let [ana, boris, chen] = world.people(3).await[..] else { unreachable!("three were asked for") };
+    let (thread, another) = (ChannelId::new(77), ChannelId::new(78));
+    let game_in = async |seats: [PlayerId; 2], channel| {
+        let id = world.game(&seats).await;
+        game::set_channel(&world.context, id, channel).await.expect("moved");
+        id
+    };
+    let end = async |id| drop(turn::end_by_moderator(&world.context, id, None).await.expect("ended"));
+    let find = async |player, channel, named: Option<&str>| {
+        game::find(&world.context, player, Some(SERVER), channel, named).await.map(|game: Game| game.id)
+    };
+    let over = game_in([ana, boris], thread).await;
+    end(over).await;
+    let running = game_in([ana, chen], another).await;
+    for player in [ana, boris, chen] {
+        assert_eq!(find(player, thread, None).await.expect("the one that is over"), over);
+    }
+    assert_eq!(find(ana, thread, Some(&running.to_string())).await.expect("named"), running);
+    let third = game_in([ana, boris], another).await;
+    assert_eq!(find(ana, thread, None).await.expect("however many run elsewhere"), over);
+    end(third).await;
+
+    // Where games begin, what is over there does not count.
+    let in_the_open = world.game(&[boris, chen]).await;
+    end(in_the_open).await;
+    assert_eq!(find(ana, CHANNEL, None).await.expect("her only running one"), running);
+
+    // A rematch in the same thread, or a game that found a new home in it.
+    for seats in [[ana, boris], [boris, chen]] {
+        let next = game_in(seats, thread).await;
+        assert_eq!(find(ana, thread, None).await.expect("the one that runs"), next);
+        end(next).await;
+    }
+    game::set_channel(&world.context, running, thread).await.expect("moved");
+    assert_eq!(find(boris, thread, None).await.expect("the one that runs, though it is older"), running);
+}
+
+#[tokio::test]
 async fn lists_put_first_what_waits_for_the_player() {
     let world = World::new().await;
     let [ana, boris] = world.people(2).await[..] else { unreachable!("two were asked for") };
