@@ -1,6 +1,7 @@
 //! Thinking: the searches of computer opponents, on a bounded number of threads.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::pin::pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
@@ -35,8 +36,8 @@ pub struct Thinking {
     places: Semaphore,
     /// Held while a game is analysed: one at a time.
     analyses: Semaphore,
-    /// The turns that are thought about, or wait for a place: games and plies.
-    turns: Mutex<HashSet<(GameId, u32)>>,
+    /// The turns that somebody has in hand, games and plies; and whether they are thought about or wait for a place.
+    turns: Mutex<HashMap<(GameId, u32), bool>>,
     let_go: Notify,
     news: Notify,
     gate: watch::Sender<bool>,
@@ -92,8 +93,11 @@ impl Thinking {
     /// Takes a turn in hand, by its game and ply; `None` when another task has it.
     pub fn take(&self, game: GameId, ply: u32) -> Option<InHand<'_>> {
         let turn = (game, ply);
-        let is_free = self.turns().insert(turn);
-        is_free.then(|| InHand { thinking: self, turn })
+        match self.turns().entry(turn) {
+            Entry::Occupied(_) => return None,
+            Entry::Vacant(free) => free.insert(true),
+        };
+        Some(InHand { thinking: self, turn })
     }
 
     /// As [`Thinking::take`]; what another task has is waited for.
@@ -121,15 +125,26 @@ impl Thinking {
     ) -> anyhow::Result<Option<Thought>> {
         self.gate.subscribe().wait_for(|open| *open).await?;
         let _place = self.places.acquire().await?;
-        let time = share(self.turns().len(), self.threads);
+        let waiting = self.turns().values().filter(|waits| **waits).count();
+        let time = share(waiting, self.threads);
         let search = *self.search.lock().unwrap_or_else(PoisonError::into_inner);
         let game = game.clone();
         let limits = Limits { time: Some(time), ..Limits::of(level) };
         aside(move || search(&game, &limits, level, seed)).await
     }
 
-    fn turns(&self) -> MutexGuard<'_, HashSet<(GameId, u32)>> {
+    fn turns(&self) -> MutexGuard<'_, HashMap<(GameId, u32), bool>> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl InHand<'_> {
+    /// Waits for something with the turn in hand. Meanwhile it takes no share of the time.
+    pub async fn put_aside<T>(&mut self, meanwhile: impl Future<Output = T>) -> T {
+        self.thinking.turns().insert(self.turn, false);
+        let done = meanwhile.await;
+        self.thinking.turns().insert(self.turn, true);
+        done
     }
 }
 

@@ -17,8 +17,10 @@ use crate::discord::{Bot, Error, game};
 
 /// Games looked at in one go.
 const BATCH: u32 = 1_000;
-/// How long a game is left alone that could not be played on.
+/// How long a game is left alone that could not be played on; and the longest pause while something fails that may pass.
 const PAUSE: Duration = Duration::from_mins(1);
+/// The first pause after what may pass has failed twice. After it no connection is taken that was not tried; the next are longer.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Plays for the computers until `stop`.
 pub(super) async fn run(bot: &Arc<Bot>, stop: &CancellationToken) {
@@ -40,12 +42,23 @@ pub(super) async fn run(bot: &Arc<Bot>, stop: &CancellationToken) {
     }
 }
 
-/// Takes one turn, unless another task is at it.
+/// Takes one turn, unless another task is at it. What fails and may pass is tried again, first at once.
 async fn take_up(bot: &Bot, stop: &CancellationToken, game: GameId, ply: u32) {
-    let Some(_in_hand) = bot.thinking.take(game, ply) else { return };
-    if let Err(error) = turn(bot, stop, game, ply).await {
-        tracing::error!(%game, ply, error = causes(&error), "a computer could not move");
-        stop.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
+    let Some(mut in_hand) = bot.thinking.take(game, ply) else { return };
+    let mut pauses = std::iter::once(Duration::ZERO)
+        .chain(std::iter::successors(Some(FIRST_PAUSE), |pause| Some((*pause * 2).min(PAUSE))));
+    while let Err(error) = turn(bot, stop, game, ply).await {
+        let passing = matches!(&error, Error::Play(play::Error::Store(error)) if error.is_passing());
+        let pause = pauses.next().filter(|_| passing).unwrap_or(PAUSE);
+        if passing {
+            tracing::warn!(%game, ply, ?pause, error = causes(&error), "a computer's turn is tried again");
+        } else {
+            tracing::error!(%game, ply, error = causes(&error), "a computer could not move");
+        }
+        let rest = in_hand.put_aside(tokio::time::sleep(pause));
+        if stop.run_until_cancelled(rest).await.is_none() || !passing {
+            return;
+        }
     }
 }
 

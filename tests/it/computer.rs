@@ -245,6 +245,32 @@ async fn a_restart_takes_the_turn_up_again() {
 }
 
 #[tokio::test]
+async fn broken_connections_hold_no_turn_up() {
+    let bot = Bot::start().await;
+    let log = Log::listen();
+    // The first two connections on which a computer moves break as it does.
+    bot.execute("create sequence attempt").await;
+    bot.execute(
+        "create function break_off() returns trigger language plpgsql as $$
+         begin
+             if nextval('attempt') <= 2 then
+                 perform pg_terminate_backend(pg_backend_pid());
+             end if;
+             return new;
+         end $$",
+    )
+    .await;
+    bot.execute("create trigger break_off before insert on move for each row execute function break_off()")
+        .await;
+    begin(&bot, json!({ "level": 1, "colour": "blue" })).await;
+    // Within the patience of a test, which is less than what is left alone is left alone for.
+    assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
+    assert_eq!(bot.row("select last_value from attempt").await, 3);
+    assert_eq!(log.errors(), [""; 0]);
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn many_games_are_thought_about_one_by_one() {
     let bot = Bot::start().await;
     bot.bot().thinking.set_gate(false);

@@ -60,6 +60,34 @@ pub enum Error {
     Database(#[source] sqlx::Error),
 }
 
+impl Error {
+    /// Whether it may pass by itself: the connection broke, none was free, or the server is busy with itself or with others. Nothing
+    /// then speaks against what was asked; whether it was done is not always known.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Error::Unreachable { .. } => true,
+            Error::Database(error) => is_passing(error),
+            _ => false,
+        }
+    }
+}
+
+fn is_passing(error: &sqlx::Error) -> bool {
+    use sqlx::Error::{Database, Io, PoolTimedOut, Tls, WorkerCrashed};
+    // By class: connections, rollbacks, resources, locks that were not to be had, the operator's doing.
+    let classes = ["08", "40", "53", "55", "57"];
+    match error {
+        Io(_) | Tls(_) | PoolTimedOut | WorkerCrashed => true,
+        Database(error) => {
+            // A transaction that was left idle ends with its connection.
+            error
+                .code()
+                .is_some_and(|code| code == "25P03" || classes.iter().any(|class| code.starts_with(class)))
+        }
+        _ => false,
+    }
+}
+
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Error {
         let constraint = error.as_database_error().and_then(|error| error.constraint());

@@ -46,7 +46,12 @@ pub async fn connect(options: PgConnectOptions) -> Result<PgPool, Error> {
         Ok(Err(error)) => return Err(unreachable(reason(&error))),
         Err(_) => return Err(unreachable(format!("no answer within {} seconds", PATIENCE.as_secs()))),
     }
-    let pool = PgPoolOptions::new()
+    Ok(pool(options))
+}
+
+/// A pool that connects when it must.
+pub(crate) fn pool(options: PgConnectOptions) -> PgPool {
+    PgPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(PATIENCE)
         .test_before_acquire(false)
@@ -57,8 +62,8 @@ pub async fn connect(options: PgConnectOptions) -> Result<PgPool, Error> {
                 }
                 Ok(true)
             })
-        });
-    Ok(pool.connect_lazy_with(options))
+        })
+        .connect_lazy_with(options)
 }
 
 /// Brings the schema up to date. Several processes may do so at once: they take turns.
@@ -122,11 +127,24 @@ pub async fn version(pool: &PgPool) -> Result<(String, i32), Error> {
 /// A transaction of the pool; dropped without [`commit`], it has not happened.
 pub type Transaction = sqlx::Transaction<'static, sqlx::Postgres>;
 
-/// Begins a transaction.
+/// Begins a transaction. A connection that turns out to be broken is replaced: nothing has been done on it yet.
 ///
 /// # Errors
 /// When the database fails, or has no connection free for too long.
 pub async fn begin(pool: &PgPool) -> Result<Transaction, Error> {
+    // As many may be broken as there are, where the server was started anew a moment ago.
+    for _ in 0..CONNECTIONS {
+        match pool.begin().await {
+            Err(error) if !matches!(error, sqlx::Error::PoolTimedOut) => {
+                let error = Error::from(error);
+                if !error.is_passing() {
+                    return Err(error);
+                }
+                tracing::debug!(%error, "a broken connection is replaced");
+            }
+            begun => return Ok(begun?),
+        }
+    }
     Ok(pool.begin().await?)
 }
 

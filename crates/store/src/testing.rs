@@ -10,10 +10,11 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
 use crate::Pool;
+use crate::pool::pool;
 
 /// A test's own database, with all migrations, and a pool of connections to it.
 #[derive(Debug)]
@@ -42,7 +43,7 @@ impl Database {
 
     /// Another pool, such as another process would have.
     pub fn another_pool(&self) -> Pool {
-        PgPoolOptions::new().max_connections(20).connect_lazy_with(self.options())
+        pool(self.options())
     }
 
     /// How many rows there are in `from` (`game`, `game where state = 'running'`), for tests of crates that have no SQL.
@@ -108,7 +109,7 @@ async fn create() -> Result<Database, shared::Error> {
     sqlx::query(AssertSqlSafe(copy)).execute(&mut connection).await?;
     connection.close().await?;
     let options = shared.options.clone().database(&name);
-    let pool = PgPoolOptions::new().max_connections(20).connect_lazy_with(options.clone());
+    let pool = pool(options.clone());
     Ok(Database { name, options, pool })
 }
 

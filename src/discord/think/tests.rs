@@ -34,6 +34,31 @@ fn a_turn_is_in_one_hand() {
 }
 
 #[tokio::test]
+async fn a_turn_that_is_put_aside_takes_no_share_of_the_time() {
+    static GIVEN: Mutex<Option<Duration>> = Mutex::new(None);
+    fn search(_: &HostedGame, limits: &Limits<'_>, _: Level, _: u64) -> Option<Thought> {
+        *GIVEN.lock().expect("nobody panics while holding it") = limits.time;
+        None
+    }
+    let thinking = Thinking { threads: 1, ..Thinking::default() };
+    thinking.set_search(search);
+    let given = async || {
+        thinking.choose(&begun(), Level::HIGHEST, 0).await.expect("it does not panic");
+        GIVEN.lock().expect("nobody panics while holding it").expect("a time is given")
+    };
+    let _thought_about = thinking.take(GameId::new(1), 0).expect("nobody has it");
+    let mut broken = thinking.take(GameId::new(2), 0).expect("nobody has it");
+    assert_eq!(given().await, LONGEST / 2);
+    broken
+        .put_aside(async {
+            assert_eq!(given().await, LONGEST);
+            assert!(thinking.take(GameId::new(2), 0).is_none(), "it is in hand all the same");
+        })
+        .await;
+    assert_eq!(given().await, LONGEST / 2, "it is tried again");
+}
+
+#[tokio::test]
 async fn who_waits_for_a_turn_gets_it_when_it_is_let_go() {
     let thinking = Thinking::default();
     let held = thinking.take(GameId::new(1), 7).expect("nobody has it");

@@ -66,3 +66,42 @@ async fn how_far_a_schema_has_come() {
     alter("drop table _sqlx_migrations").await;
     assert_eq!(see().await, Schema::New);
 }
+
+#[tokio::test]
+async fn a_transaction_begins_though_every_connection_at_hand_is_broken() {
+    let database = testing::database().await;
+    let pool = store::connect(database.options()).await.unwrap();
+    let (one, two, three) = tokio::join!(pool.acquire(), pool.acquire(), pool.acquire());
+    drop([one.unwrap(), two.unwrap(), three.unwrap()]);
+    while pool.num_idle() < 3 {
+        tokio::task::yield_now().await;
+    }
+    let ended: i64 = sqlx::query_scalar(
+        "select count(pg_terminate_backend(pid, 10000)) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()",
+    )
+    .fetch_one(&*database)
+    .await
+    .unwrap();
+    assert_eq!(ended, 3);
+    store::commit(store::begin(&pool).await.unwrap()).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_may_pass_is_told_from_what_may_not() {
+    let database = testing::database().await;
+    let fails = async |statement: &'static str| {
+        store::Error::from(sqlx::query(statement).execute(&*database).await.unwrap_err())
+    };
+    for code in ["08006", "40001", "40P01", "53300", "55P03", "57P01", "57014", "25P03"] {
+        let raise = sqlx::AssertSqlSafe(format!("do $$ begin raise sqlstate '{code}'; end $$"));
+        let error = store::Error::from(sqlx::query(raise).execute(&*database).await.unwrap_err());
+        assert!(error.is_passing(), "{code}: {error:?}");
+    }
+    for statement in ["select 1 / 0", "select nothing", "insert into player (id, name) values (1, null)"] {
+        let error = fails(statement).await;
+        assert!(!error.is_passing(), "{statement}: {error:?}");
+    }
+    assert!(store::Error::from(sqlx::Error::PoolTimedOut).is_passing());
+    assert!(!store::Error::UnknownKind("chess".to_owned()).is_passing());
+}
