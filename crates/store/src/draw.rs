@@ -136,7 +136,8 @@ pub async fn delete_unseen(
     Ok(())
 }
 
-/// Records the message that shows an offer. `false` when it has been closed meanwhile, or the game has gone on.
+/// Records the message that shows an offer. `false` when it has been closed meanwhile, or the game has gone on: under the game's lock
+/// either whoever moves finds the message, or this finds that somebody has moved.
 ///
 /// # Errors
 /// When the database fails.

@@ -154,7 +154,13 @@ pub async fn draw_shown(
     message: MessageId,
 ) -> Result<bool, Error> {
     let (game, ply) = (offer.game.id, offer.game.hosted.ply());
-    Ok(store::draw::set_message(&context.pool, game, ply, offer.by.seat, (channel, message)).await?)
+    let mut transaction = begin(context).await?;
+    let is_open = async {
+        store::game::lock(&mut *transaction, game).await?;
+        Ok(store::draw::set_message(&mut *transaction, game, ply, offer.by.seat, (channel, message)).await?)
+    };
+    let is_open = is_open.await;
+    end(transaction, is_open).await
 }
 
 /// What is done with an open offer: by whom depends on it.

@@ -8,7 +8,7 @@ use game::Outcome;
 use play::game::State;
 use play::turn::{self, DrawOffer, DrawOffered, Turn};
 use play::{Context, Error, Refused};
-use store::{GameId, PlayerId};
+use store::{ChannelId, GameId, MessageId, PlayerId};
 use time::Duration;
 use tokio::sync::Barrier;
 
@@ -24,6 +24,8 @@ enum Act {
     /// A press of a button below an offer of this ply.
     AcceptDraw(PlayerId, u32),
     DeclineDraw(PlayerId, u32),
+    /// The message that shows an offer stands.
+    ShowOffer(Box<DrawOffer>),
     /// The last second passes, and the job looks.
     Expire,
 }
@@ -34,6 +36,8 @@ enum Came {
     Turn(Box<Result<Turn, Error>>),
     Offered(Box<Result<DrawOffered, Error>>),
     Declined(Box<Result<DrawOffer, Error>>),
+    /// Whether the offer is still open.
+    Shown(bool),
     Expired(usize),
 }
 
@@ -59,6 +63,11 @@ async fn race(world: &World, processes: &[Context], game: GameId, acts: Vec<Act>
                     }
                     Act::DeclineDraw(player, ply) => {
                         Came::Declined(Box::new(turn::decline_draw(&context, game, player, ply).await))
+                    }
+                    Act::ShowOffer(offer) => {
+                        let (channel, message) = (ChannelId::new(10), MessageId::new(77));
+                        let shown = turn::draw_shown(&context, &offer, channel, message).await;
+                        Came::Shown(shown.expect("the database answers"))
                     }
                     Act::Expire => {
                         clock.advance(Duration::SECOND);
@@ -296,6 +305,33 @@ async fn an_acceptance_and_a_move_meet() {
             assert!(matches!(refusals[..], [Refused::OfferClosed("void")]), "{label}: {refusals:?}");
             turn::end_by_moderator(&world.context, id, None).await.expect("ended");
         }
+    }
+    world.assert_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_offer_that_is_shown_and_a_move_meet() {
+    let world = World::new().await;
+    let processes = processes(&world);
+    for round in 0..200 {
+        let (id, seats) = world.axiom_after(&BEGUN).await;
+        let offered = turn::offer_draw(&world.context, id, seats[1], None).await.expect("it has begun");
+        let DrawOffered::Open(offer) = offered else { panic!("nobody else has offered") };
+        let mut acts = vec![Act::Move(seats[0], Some(2), THIRD.to_owned()), Act::ShowOffer(Box::new(offer))];
+        acts.rotate_left(round % 2);
+        let (mut by_the_move, mut by_the_message) = (false, false);
+        for came in race(&world, &processes, id, acts).await {
+            match came {
+                Came::Turn(came) => by_the_move = came.expect("it is legal").closed.is_some(),
+                Came::Shown(is_open) => by_the_message = !is_open,
+                other => unreachable!("{other:?}"),
+            }
+        }
+        assert!(
+            by_the_move != by_the_message,
+            "round {round}: one of them, {by_the_move}, tells that it is void"
+        );
+        turn::end_by_moderator(&world.context, id, None).await.expect("ended");
     }
     world.assert_sound().await;
 }
