@@ -214,10 +214,7 @@ async fn while_it_thinks_one_can_look_and_resign() {
     refused.refuses("It is not your turn: Computer (level 1) is to move.");
     // Nobody is reminded.
     bot.advance(Duration::from_hours(37)).await;
-    assert_eq!(
-        bot.row("select count(*) from outbox where what = 'reminder' and message_id is null").await,
-        1
-    );
+    assert_eq!(bot.row("select count(*) from outbox where what = 'reminder'").await, 0);
     let question = bot.press("ana", &opening, "Resign").await;
     bot.press("ana", &question, "Resign").await;
     bot.end(1).await.says("broken off");
@@ -241,6 +238,27 @@ async fn a_restart_takes_the_turn_up_again() {
     bot.advance(Duration::from_mins(1)).await;
     assert_eq!(bot.row("select count(*) from move").await, 1);
     assert_eq!(bot.posts(1).await.len(), 2, "the opening and one turn");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_computer_does_not_lose_on_time() {
+    let mut bot = Bot::start().await;
+    bot.bot().thinking.set_gate(false);
+    let rated = json!({ "level": 1, "colour": "blue", "rated": true });
+    begin(&bot, rated).await;
+    bot.board(1, 0).await;
+    bot.advance(Duration::from_hours(100)).await;
+    assert_eq!(bot.row("select count(*) from game where state = 'running'").await, 1);
+    let games = bot.command("ana", "games", json!({})).await;
+    games.says("Computer (level 1) to move · ");
+    bot.stop().await;
+    bot.start_again().await;
+    assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
+    // A person does.
+    bot.advance(Duration::from_hours(100)).await;
+    bot.end(1).await.says("ana");
+    assert_eq!(bot.row("select count(*) from move where text = 'time'").await, 1);
     bot.well().await;
 }
 

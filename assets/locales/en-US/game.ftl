@@ -258,9 +258,10 @@ games-line = **{ $game } #{ $id }** { $own ->
     [yes] against { $players }
    *[no] between { $players }
 } · { $yours ->
-    [yes] **your turn**
-   *[no] { $turn } to move
-}, due { $left } · { $place }
+    [yes] **your turn**, due { $left }
+    [computer] { $turn } to move
+   *[no] { $turn } to move, due { $left }
+} · { $place }
 
 ## Reminders
 

@@ -59,6 +59,11 @@ impl Computer {
         Level::all().flat_map(Computer::of_level)
     }
 
+    /// The ids of all of them.
+    pub(crate) fn ids() -> Vec<PlayerId> {
+        Computer::all().map(Computer::id).collect()
+    }
+
     /// The computer with this id; `None` of a person.
     pub fn of(player: PlayerId) -> Option<Computer> {
         Computer::all().find(|computer| computer.id() == player)
@@ -164,9 +169,8 @@ pub async fn rematch(
 /// # Errors
 /// When the database fails.
 pub async fn awaiting(context: &Context, limit: u32) -> Result<Vec<(GameId, u32)>, Error> {
-    let computers: Vec<PlayerId> = Computer::all().map(Computer::id).collect();
     let patience = context.clock.now() - PATIENCE;
-    Ok(store::game::awaiting(&context.pool, &computers, patience, limit).await?)
+    Ok(store::game::awaiting(&context.pool, &Computer::ids(), patience, limit).await?)
 }
 
 async fn start(

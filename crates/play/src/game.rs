@@ -193,6 +193,14 @@ impl Game {
         }
     }
 
+    /// When the time of the running turn ran out, if it has. That of a computer's turn never does: where the bot was away it has not
+    /// thought too long.
+    pub(crate) fn ran_out(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        let State::Running { deadline, .. } = self.state else { return None };
+        let is_timeless = self.to_move().is_some_and(|player| player.computer().is_some());
+        (now >= deadline && !is_timeless).then_some(deadline)
+    }
+
     /// Whether each seat that still plays has moved once: until then a resignation breaks the game off.
     pub fn has_begun(&self) -> bool {
         let mut active = self.seats.iter().filter(|player| self.hosted.is_active(player.seat));

@@ -4,7 +4,7 @@
 //!
 //! **When time has run out, it has won**: a move or a resignation that arrives after the deadline is refused with
 //! [`Refused::TimeIsUp`], even if no job has looked at the game yet; [`expire`] ends the turn. So the outcome never depends on how
-//! late a job runs.
+//! late a job runs. A computer's turn has all the time in the world: it is the bot itself that would be late.
 
 mod draw;
 
@@ -17,7 +17,7 @@ use crate::game::{GRACE, deadline, read};
 use crate::hosted::{RESIGNS, TIME};
 use crate::outbox::What;
 use crate::transaction::{begin, end};
-use crate::{Context, Error, Game, Ply, Refused, State};
+use crate::{Computer, Context, Error, Game, Ply, Refused, State};
 
 pub use draw::{
     ClosedOffer, DrawOffer, DrawOffered, accept_draw, closed_draw, decline_draw, draw_shown, offer_draw,
@@ -107,7 +107,7 @@ pub async fn end_by_moderator(
     end(transaction, done).await
 }
 
-/// Takes up to `limit` games whose deadline has passed and has the seat to move lose on time, each in a transaction of its own
+/// Takes up to `limit` games whose deadline has passed and has the person to move lose on time, each in a transaction of its own
 /// (`for update skip locked`). The posts are in the outbox. Returns how many.
 ///
 /// A game that cannot be ended, such as one whose record is broken, is logged and left as it is; it does not keep the others
@@ -117,7 +117,7 @@ pub async fn end_by_moderator(
 /// When the database fails so that no game can be looked for or ended.
 pub async fn expire(context: &Context, limit: u32) -> Result<usize, Error> {
     let mut expired = 0;
-    for game in store::game::overdue(&context.pool, context.clock.now(), limit).await? {
+    for game in store::game::overdue(&context.pool, &Computer::ids(), context.clock.now(), limit).await? {
         let mut transaction = begin(context).await?;
         let done = expire_within(context, &mut transaction, game).await;
         match end(transaction, done).await {
@@ -138,7 +138,8 @@ pub async fn expire(context: &Context, limit: u32) -> Result<usize, Error> {
 /// # Errors
 /// When the database fails.
 pub async fn remind(context: &Context, limit: u32) -> Result<usize, Error> {
-    let written = store::game::owe_reminders(&context.pool, context.clock.now(), limit).await?;
+    let written =
+        store::game::owe_reminders(&context.pool, &Computer::ids(), context.clock.now(), limit).await?;
     Ok(usize::try_from(written).unwrap_or(usize::MAX))
 }
 
@@ -152,7 +153,7 @@ async fn play_within(
     let mut game = lock(context, connection, id).await?;
     let now = context.clock.now();
     let seat = playing_seat(&game, player)?;
-    let State::Running { turn, deadline } = game.state else {
+    let State::Running { turn, .. } = game.state else {
         return Err(Refused::GameOver(Box::new(game)).into());
     };
     if ply.is_some_and(|ply| ply != game.hosted.ply()) {
@@ -161,7 +162,7 @@ async fn play_within(
     if seat != turn {
         return Err(Refused::NotYourTurn(Box::new(game)).into());
     }
-    if now >= deadline {
+    if let Some(deadline) = game.ran_out(now) {
         return Err(Refused::TimeIsUp(deadline).into());
     }
     let active = active(&game);
@@ -185,10 +186,10 @@ async fn resign_within(
     let mut game = lock(context, connection, id).await?;
     let now = context.clock.now();
     let seat = playing_seat(&game, player)?;
-    let State::Running { deadline, .. } = game.state else {
+    if !matches!(game.state, State::Running { .. }) {
         return Err(Refused::GameOver(Box::new(game)).into());
-    };
-    if now >= deadline {
+    }
+    if let Some(deadline) = game.ran_out(now) {
         return Err(Refused::TimeIsUp(deadline).into());
     }
     if !game.has_begun() {
@@ -222,7 +223,8 @@ async fn expire_within(
     id: GameId,
 ) -> Result<Option<Turn>, Error> {
     let now = context.clock.now();
-    let Some(row) = store::game::lock_overdue(&mut *connection, id, now).await? else { return Ok(None) };
+    let overdue = store::game::lock_overdue(&mut *connection, id, &Computer::ids(), now).await?;
+    let Some(row) = overdue else { return Ok(None) };
     let mut game = read(context, connection, row).await?;
     let State::Running { turn, .. } = game.state else { return Ok(None) };
     let active = active(&game);

@@ -129,19 +129,26 @@ pub async fn lock(executor: impl PgExecutor<'_>, id: GameId) -> Result<Option<Ga
     row.map(Row::read).transpose()
 }
 
-/// As [`lock`], of a running game whose deadline has passed; `None` when it is none, or someone else is changing it now.
+/// As [`lock`], of a running game that is [`overdue`]; `None` when it is none, or someone else is changing it now.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn lock_overdue(
     executor: impl PgExecutor<'_>,
     id: GameId,
+    timeless: &[PlayerId],
     now: OffsetDateTime,
 ) -> Result<Option<Game>, Error> {
     let row = select!(
-        "where id = $1 and state = 'running' and deadline_at <= $2 for update skip locked",
+        "where id = $1 and state = 'running' and deadline_at <= $2
+               and not exists (
+                   select 1 from seat
+                   where seat.game_id = game.id and seat.seat = game.turn and seat.player_id = any($3)
+               )
+         for update skip locked",
         id as GameId,
-        now
+        now,
+        timeless as &[PlayerId]
     )
     .fetch_optional(executor)
     .await?;

@@ -77,7 +77,12 @@ fn line(locale: Locale, reader: PlayerId, own: bool, game: &Summary) -> String {
         id = game.id.get(),
         players = locale.list(&names),
         own = if own { "yes" } else { "no" },
-        yours = if turn.is_some_and(|player| player.id == reader) { "yes" } else { "no" },
+        yours = match turn {
+            Some(player) if player.id == reader => "yes",
+            // Nothing is due.
+            Some(player) if player.computer().is_some() => "computer",
+            _ => "no",
+        },
         turn = turn.map_or_else(String::new, |player| name(locale, player)),
         left = timestamp(game.deadline, TimeStyle::Relative),
         place = place

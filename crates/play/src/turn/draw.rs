@@ -181,16 +181,16 @@ async fn offer_within(
     let game = lock(context, connection, id).await?;
     let now = context.clock.now();
     let seat = playing_seat(&game, player)?;
-    let State::Running { deadline, .. } = game.state else {
+    if !matches!(game.state, State::Running { .. }) {
         return Err(Refused::GameOver(Box::new(game)).into());
-    };
+    }
     if !game.hosted.can_be_drawn() {
         return Err(Refused::NoDraws(game.hosted.kind()).into());
     }
     if !game.has_begun() {
         return Err(Refused::TooEarlyToDraw.into());
     }
-    if now >= deadline {
+    if let Some(deadline) = game.ran_out(now) {
         return Err(Refused::TimeIsUp(deadline).into());
     }
     let opponent = at(&game, other(&game, seat));
@@ -243,9 +243,9 @@ async fn answer(
 ) -> Result<(Game, Seat, Offer), Error> {
     let game = lock(context, connection, id).await?;
     let seat = playing_seat(&game, player)?;
-    let State::Running { deadline, .. } = game.state else {
+    if !matches!(game.state, State::Running { .. }) {
         return Err(Refused::GameOver(Box::new(game)).into());
-    };
+    }
     if ply != game.hosted.ply() {
         return Err(Refused::OfferClosed(VOID).into());
     }
@@ -257,7 +257,7 @@ async fn answer(
     if seat != by {
         return Err(Refused::NotYourOffer(at(&game, by).id).into());
     }
-    if context.clock.now() >= deadline {
+    if let Some(deadline) = game.ran_out(context.clock.now()) {
         return Err(Refused::TimeIsUp(deadline).into());
     }
     Ok((game, seat, *open))

@@ -122,6 +122,36 @@ async fn a_turn_waits_until_the_one_before_is_shown() {
 }
 
 #[tokio::test]
+async fn a_computer_has_all_the_time_in_the_world() {
+    let world = World::new().await;
+    let due = async || {
+        let reminded = turn::remind(&world.context, 10).await.unwrap();
+        (reminded, turn::expire(&world.context, 10).await.unwrap())
+    };
+    let (_, game) = begin(&world.context, against(1, 3, ColourWish::Second)).await.unwrap();
+    let computer = game.to_move().unwrap().id;
+    world.advance(Duration::days(2));
+    assert_eq!(due().await, (0, 0), "nobody is reminded");
+    world.advance(Duration::days(30));
+    assert_eq!(due().await, (0, 0), "nobody loses on time");
+    let moved = turn::play(&world.context, game.id, computer, Some(0), "-G2", None).await.unwrap();
+    assert_eq!(moved.game.to_move().unwrap().id, ANA);
+    world.advance(Duration::days(2));
+    assert_eq!(due().await, (1, 0), "a person is reminded");
+    turn::play(&world.context, game.id, ANA, None, "-A1", None).await.unwrap();
+    // While the next computer is late a person can go.
+    world.advance(Duration::days(30));
+    let turn = turn::resign(&world.context, game.id, ANA, None).await.unwrap();
+    assert!(matches!(turn.game.state, State::Aborted { .. }), "{:?}", turn.game.state);
+
+    let (_, game) = begin(&world.context, against(1, 2, ColourWish::First)).await.unwrap();
+    world.advance(Duration::days(4));
+    assert_eq!(due().await, (0, 1), "a person loses on time");
+    let last = game::load(&world.context, game.id).await.unwrap();
+    assert_eq!(last.hosted.record().last().unwrap().text, "time");
+}
+
+#[tokio::test]
 async fn a_rematch_begins_at_once_with_other_seats() {
     let world = World::new().await;
     let (_, game) = begin(&world.context, against(2, 2, ColourWish::First)).await.unwrap();

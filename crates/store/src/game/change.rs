@@ -386,12 +386,13 @@ fn replaced(
 }
 
 /// Writes the reminders that are due to the outbox, for at most `limit` games that nobody is changing now. A turn is
-/// reminded of once; one whose deadline has passed as well is not. Returns how many.
+/// reminded of once; one whose deadline has passed as well is not, and nobody of the `timeless` ever. Returns how many.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn owe_reminders(
     executor: impl PgExecutor<'_>,
+    timeless: &[PlayerId],
     now: OffsetDateTime,
     limit: u32,
 ) -> Result<u64, Error> {
@@ -404,13 +405,19 @@ pub async fn owe_reminders(
              for update skip locked
          ), reminded as (
              update game set remind_at = null from due where game.id = due.id
-             returning game.id, game.ply, game.deadline_at
+             returning game.id, game.ply, game.turn, game.deadline_at
          )
          insert into outbox (game_id, ply, what, created_at, due_at)
-         select id, ply, 'reminder', $1, $1 from reminded where deadline_at > $1
+         select id, ply, 'reminder', $1, $1 from reminded
+         where deadline_at > $1
+               and not exists (
+                   select 1 from seat
+                   where seat.game_id = reminded.id and seat.seat = reminded.turn and seat.player_id = any($3)
+               )
          on conflict on constraint outbox_once do nothing",
         now,
-        i64::from(limit)
+        i64::from(limit),
+        timeless as &[PlayerId]
     )
     .execute(executor)
     .await?;

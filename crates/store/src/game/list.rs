@@ -122,22 +122,28 @@ pub async fn running_in_server(
     rows.into_iter().map(Row::read).collect()
 }
 
-/// The running games whose deadline has passed, the longest overdue first.
+/// The running games whose deadline has passed, the longest overdue first; without those where one of the `timeless` is to move.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn overdue(
     executor: impl PgExecutor<'_>,
+    timeless: &[PlayerId],
     now: OffsetDateTime,
     limit: u32,
 ) -> Result<Vec<GameId>, Error> {
     let ids = sqlx::query_scalar!(
         r#"select id as "id: GameId" from game
            where state = 'running' and deadline_at <= $1
+                 and not exists (
+                     select 1 from seat
+                     where seat.game_id = game.id and seat.seat = game.turn and seat.player_id = any($3)
+                 )
            order by deadline_at
            limit $2"#,
         now,
-        i64::from(limit)
+        i64::from(limit),
+        timeless as &[PlayerId]
     )
     .fetch_all(executor)
     .await?;
