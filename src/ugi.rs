@@ -180,7 +180,7 @@ impl<P: Searchable> Session<P> {
     }
 
     fn set_option(&mut self, name: &str, number: &str) -> Result<Answer, Error> {
-        match name {
+        match name.to_ascii_lowercase().as_str() {
             "players" => self.players = within(number, P::PLAYERS, "number of players")?,
             "hash" => self.engine.table = Arc::new(Table::new(within(number, 1..=LARGEST, "hash")?)),
             "threads" => self.engine.threads = within(number, 1..=THREADS, "number of threads")?,

@@ -70,7 +70,9 @@ impl Go {
         if let Some(left) = left {
             let share = left / MOVES + increment * 4 / 5;
             let most = left.saturating_sub(RESERVE) / 2;
-            let time = share.min(most).max(Duration::from_millis(1));
+            // Nothing is left to think in: without an increment the clock would run out in a long game.
+            let least = if left <= RESERVE { Duration::ZERO } else { Duration::from_millis(1) };
+            let time = share.min(most).max(least);
             go.time = Some(go.time.map_or(time, |given| given.min(time)));
         }
         Ok(go)

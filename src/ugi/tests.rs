@@ -426,6 +426,25 @@ fn every_form_of_go_ends_in_a_move() {
 }
 
 #[test]
+fn a_clock_that_has_nearly_run_out_is_not_thought_on() {
+    #[track_caller]
+    fn check(clock: &str, milliseconds: &str) {
+        let read = |words: &str| {
+            Go::read(&words.split(' ').collect::<Vec<_>>(), game::Seat::FIRST)
+                .unwrap_or_else(|Error(error)| panic!("{words}: {error}"))
+        };
+        assert_eq!(read(clock), read(&format!("movetime {milliseconds}")), "{clock}");
+    }
+    check("p1time 1000", "40");
+    check("p1time 1000 p1inc 10", "48");
+    check("p1time 21", "1");
+    check("p1time 20", "0");
+    check("p1time 20 p1inc 50", "0");
+    check("p1time -5", "0");
+    check("p1time 20 movetime 7", "0");
+}
+
+#[test]
 fn an_infinite_search_obeys_stop_only() {
     let input =
         format!("position fen {LADDER}\nstop\ngo infinite\nquery players\n\nisready\nstop\nquery players\n");
@@ -450,7 +469,7 @@ fn a_search_is_the_same_for_a_seed() {
         best(
             GameKind::Xima,
             &format!(
-                "setoption name hash value 1\nsetoption name threads value {threads}\nsetoption name seed value {seed}\ngo nodes 400\n"
+                "setoption name Hash value 1\nsetoption name THREADS value {threads}\nsetoption name seed value {seed}\ngo nodes 400\n"
             ),
         )
     };
