@@ -49,11 +49,16 @@ async fn the_move_that_lost_is_told_and_drawn_once_and_for_all() {
     let third = third.expect("the turn was posted");
     let link = format!("https://discord.com/channels/{}/{}/{}", bot.server(), third.channel(), third.id());
     told.says(&format!("[**Move 3**]({link}): 🔴 ana entered a block at G6 (`-G6`): chance to win "));
-    told.says("% → **0%**. Now 🔵 boris could win at once. Better: ");
+    told.says("% → **0%**. Now 🔵 boris could win at once. Better: `");
     assert_eq!(told.pictures(), 1);
     let (url, alt) = told.picture(0);
-    assert!(alt.starts_with("XIMA #1 as a graph: "), "{alt}");
-    assert!(alt.ends_with("0% after move 3 and 0% after move 4."), "{alt}");
+    assert!(
+        alt.starts_with(
+            "XIMA #1 as a graph: 🔴 ana’s chance to win after every move; the rest is 🔵 boris’s. "
+        ),
+        "{alt}"
+    );
+    assert!(alt.contains("% after move 2, 0% after move 3 and 0% after move 4."), "{alt}");
     let picture = bot.world.download(&url).await;
     assert_eq!(analyses(&bot).await, 1);
 
@@ -88,8 +93,8 @@ async fn axiom_is_analysed_too() {
     assert_eq!(board.buttons(), ["Board", "Rematch", "Analyse"]);
     let told = ask(&bot, "ana", board.channel()).await;
     told.says("**Axiom #1** · the analysis of its 2 moves");
-    told.says("⚫ ana moved a sceptre (-1,0,2) → (-1,0,2)y-: ");
-    told.says("Now ⚪ boris could win at once. Better: ");
+    told.says("⚫ ana moved a sceptre (-1,0,2) → (-1,0,2)y- (`S(-1,0,2)S(-1,0,2)y-`): ");
+    told.says("Now ⚪ boris could win at once. Better: `");
     assert_eq!(told.pictures(), 1);
     bot.well().await;
 }
@@ -150,7 +155,7 @@ async fn who_resigns_or_runs_out_of_time_has_not_moved_with_it() {
         told.says("the analysis of its 3 moves");
         told.says("in 2 moves");
         told.says("in 1 move");
-        told.says("Nobody let it slip: no move cost 15 points of a winning chance or more.");
+        told.says("Nobody made a mistake: no move cost 15 points of a winning chance or more.");
         assert!(told.picture(0).1.contains("% after move 3."), "{}", told.picture(0).1);
     }
     assert_eq!(analyses(&bot).await, 2);

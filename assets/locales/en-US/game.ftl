@@ -209,29 +209,33 @@ analysis-conduct = { $player }: { $mistakes ->
     [one] 1 move
    *[other] { $moves } moves
 }
-analysis-even = Nobody let it slip: { $players ->
-    [2] no move cost { $mistake } points of a winning chance or more.
-   *[other] no win in one move was missed, and none was allowed that could be prevented.
+analysis-even = Nobody made a mistake: { $players ->
+    [2] no move cost { $mistake } points of a winning chance or more.{ $slips ->
+        [0] {""}
+        [one] {" "}The slip that cost most:
+       *[other] {" "}The { $slips } slips that cost most:
+    }
+   *[other] no win in one move was missed, no certain win was let go, and no win in one move was allowed that could be prevented.
 }
-analysis-move = { $game ->
-    [axiom] { $words }
-   *[xima] { $words } (`{ $notation }`)
-}
+analysis-costliest = The { $told } mistakes that cost most:
+analysis-better = `{ $notation }` ({ $words })
 analysis-turning-point = { $link ->
     [none] **Move { $number }**
    *[other] [**Move { $number }**]({ $link })
-}: { $player } { $move }: chance to win { $before }% → **{ $after }%**. { $how ->
-    [missed] The win was there, in one move: { $better }.
-    [certain] The win was certain: { $better }.
+}: { $player } { $words }{ $notation ->
+    [none] {""}
+   *[other] {" "}(`{ $notation }`)
+}: chance to win { $before }% → **{ $after }%**. { $how ->
+    [certain] The win was certain with { $better }.
     [allowed] Now { $other } could win at once. Better: { $better }.
    *[weakened] Better: { $better }.
 }
 analysis-explanation = { $players ->
     [2] -# In the picture the lower part is { $first }’s chance to win, the upper one { $second }’s, after every move. A mistake costs { $mistake } points of it or more, a slip { $slip } or more.
-   *[other] -# In the picture everyone has a line: their chance to win at their own turns, if all the others play together. A mistake is to miss a win in one move, or to let the next player have one.
+   *[other] -# In the picture everyone has a line: their chance to win at their own turns, if all the others play together. A mistake is to miss a win in one move, to let a certain win go, or to let the next player win in one move.
 } All of it is what the computer thinks, and it is not always right.
 analysis-alt = { $game } #{ $id } as a graph: { $players ->
-    [2] the first player’s chance to win after every move; the rest is the other’s.
+    [2] { $first }’s chance to win after every move; the rest is { $second }’s.
    *[other] everyone’s chance to win at their own turns.
 } { $lines }
 analysis-alt-line = { $player }: { $chances }.

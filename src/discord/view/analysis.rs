@@ -2,7 +2,7 @@
 
 use game::Seat;
 use play::analysis::{Curve, How, MISTAKE, Report, SLIP, TurningPoint, percent};
-use play::{Game, GameKind, Phrase};
+use play::{Game, GameKind};
 use render::{Chart, Line, Mark, Suit};
 use store::{ChannelId, MessageId};
 
@@ -38,18 +38,23 @@ pub fn post(
     posts: &[(u32, ChannelId, MessageId)],
     picture: Vec<u8>,
 ) -> Post {
-    // With the longest names there is no room for links.
-    let [full, short] = [posts, &[]].map(|posts| text(locale, game, report, posts));
-    let fits = full.chars().count() <= limit::CONTENT;
+    // With long names there is no room for all notation, with the longest none for links.
+    let [full, shorter, shortest] = [(posts, true), (posts, false), (&[][..], false)]
+        .map(|(posts, notation)| text(locale, game, report, posts, notation));
+    let fits = |text: &String| text.chars().count() <= limit::CONTENT;
+    let text = [full, shorter].into_iter().find(fits).unwrap_or(shortest);
     let alt = description(locale, game, report);
-    Post::text(clip(if fits { &full } else { &short }, limit::CONTENT)).file(File::png(
-        "analysis.png",
-        picture,
-        &alt,
-    ))
+    Post::text(clip(&text, limit::CONTENT)).file(File::png("analysis.png", picture, &alt))
 }
 
-fn text(locale: Locale, game: &Game, report: &Report, posts: &[(u32, ChannelId, MessageId)]) -> String {
+/// The message; `notation` says whether the moves that were made are also told in it, as their posts tell them.
+fn text(
+    locale: Locale,
+    game: &Game,
+    report: &Report,
+    posts: &[(u32, ChannelId, MessageId)],
+    notation: bool,
+) -> String {
     let heading = tr!(
         locale,
         "analysis-heading",
@@ -70,27 +75,48 @@ fn text(locale: Locale, game: &Game, report: &Report, posts: &[(u32, ChannelId, 
         )
     }));
     lines.push(String::new());
-    if report.turning_points.is_empty() {
-        lines.push(tr!(locale, "analysis-even", players = game.hosted.players(), mistake = points(MISTAKE)));
-    }
+    lines.extend(introduction(locale, game, report));
     lines.extend(report.turning_points.iter().map(|point| {
         let link = posts.iter().rfind(|(ply, _, _)| *ply == point.ply);
         let link = link.map(|(_, channel, message)| message_link(game.server, *channel, *message));
-        turning_point(locale, game, point, link)
+        turning_point(locale, game, point, link, notation)
     }));
     lines.push(String::new());
     lines.push(explanation(locale, game));
     lines.join("\n")
 }
 
+/// What is said before the turning points: that there was no mistake, or that not all of them are told.
+fn introduction(locale: Locale, game: &Game, report: &Report) -> Option<String> {
+    let told = u32::try_from(report.turning_points.len()).unwrap_or(u32::MAX);
+    let mistakes: u32 = report.conducts.iter().map(|conduct| conduct.mistakes).sum();
+    if mistakes == 0 {
+        let players = game.hosted.players();
+        return Some(tr!(
+            locale,
+            "analysis-even",
+            players = players,
+            mistake = points(MISTAKE),
+            slips = told
+        ));
+    }
+    (mistakes > told).then(|| tr!(locale, "analysis-costliest", told = told))
+}
+
 /// Which move it was, what it cost, and what would have been better.
-fn turning_point(locale: Locale, game: &Game, point: &TurningPoint, link: Option<String>) -> String {
-    let written = |words: &Phrase, notation: &str| {
-        tr!(locale, "analysis-move", game = game.hosted.kind().slug(), words = words, notation = notation)
-    };
-    let better = point.better.as_ref().map(|better| written(&better.words, &better.short));
+fn turning_point(
+    locale: Locale,
+    game: &Game,
+    point: &TurningPoint,
+    link: Option<String>,
+    notation: bool,
+) -> String {
+    let better = point
+        .better
+        .as_ref()
+        .map(|better| tr!(locale, "analysis-better", words = &better.words, notation = &better.short));
     let (how, other) = match point.how {
-        How::MissedWin => ("missed", String::new()),
+        How::MissedWin => ("won", String::new()),
         How::Allowed(other) => ("allowed", named(locale, game, other)),
         How::MissedCertainty => ("certain", String::new()),
         How::Weakened => ("weakened", String::new()),
@@ -101,7 +127,8 @@ fn turning_point(locale: Locale, game: &Game, point: &TurningPoint, link: Option
         link = link.unwrap_or_else(|| NONE.to_owned()),
         number = point.number,
         player = named(locale, game, point.seat),
-        move = written(&point.words, &point.short),
+        words = &point.words,
+        notation = if notation { point.short.as_str() } else { NONE },
         before = percent(point.before),
         after = percent(point.after),
         how = how,
@@ -133,16 +160,29 @@ fn description(locale: Locale, game: &Game, report: &Report) -> String {
         game = game.hosted.kind().name(),
         id = game.id.get(),
         players = game.hosted.players(),
+        first = named(locale, game, Seat::FIRST),
+        second = named(locale, game, Seat::ALL[1]),
         lines = lines.join(" ")
     )
 }
 
-/// A line of the picture in words: where it begins and ends, and where it turns.
+/// A line of the picture in words: where it begins and ends, its lowest and highest, and before and after every turning point
+/// of its player; between two, of either.
 fn course(locale: Locale, game: &Game, report: &Report, curve: &Curve) -> String {
-    let turns = |number: u32| report.turning_points.iter().any(|point| point.number == number);
-    let ends = [curve.points.first(), curve.points.last()].map(|end| end.map(|(moves, _)| *moves));
-    let told = curve.points.iter().filter(|(moves, _)| ends.contains(&Some(*moves)) || turns(*moves));
+    let points = &curve.points;
+    let mut told = vec![points.first(), points.last()];
+    told.push(points.iter().min_by(|one, two| one.1.total_cmp(&two.1)));
+    told.push(points.iter().rev().max_by(|one, two| one.1.total_cmp(&two.1)));
+    let concerns = |point: &&TurningPoint| game.hosted.players() == 2 || point.seat == curve.seat;
+    for turn in report.turning_points.iter().filter(concerns) {
+        told.push(points.iter().rfind(|(moves, _)| *moves < turn.number));
+        told.push(points.iter().find(|(moves, _)| *moves >= turn.number));
+    }
+    let mut told: Vec<&(u32, f64)> = told.into_iter().flatten().collect();
+    told.sort_by_key(|(moves, _)| *moves);
+    told.dedup();
     let told: Vec<String> = told
+        .into_iter()
         .map(|(moves, chance)| tr!(locale, "analysis-alt-chance", chance = percent(*chance), moves = *moves))
         .collect();
     tr!(locale, "analysis-alt-line", player = named(locale, game, curve.seat), chances = locale.list(&told))

@@ -3,7 +3,8 @@
 //! Between two players a chance is one for both: what a move is worth is what the position after it turns out to be worth.
 //! Among three or four the search takes everybody else to play together against whoever thinks, so that chances of
 //! different players cannot be compared: each is seen at the player's own turns only, and nobody is blamed for what the others
-//! did until the next one. What is seen is who could have won, and who let the next player win at once.
+//! did until the next one. What is seen is who could have won, who was certain to win and no longer is at the next turn, and who
+//! let the next player win at once.
 
 use game::{Outcome, Seat};
 
@@ -12,9 +13,10 @@ use crate::{Choice, HostedGame, Phrase, Ply, Thought};
 /// What people read of an analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// How everyone played, in seat order.
+    /// How everyone played who made a move, in seat order.
     pub conducts: Vec<Conduct>,
-    /// The mistakes that cost most, in the order of play, at most [`TURNING_POINTS`].
+    /// The mistakes that cost most, in the order of play, at most [`TURNING_POINTS`]; where there is none, between two, the slips
+    /// that cost most, at most [`TOLD_SLIPS`].
     pub turning_points: Vec<TurningPoint>,
     /// Between two the chance of the first seat after every move; among more everyone's at their own turns.
     pub curves: Vec<Curve>,
@@ -31,7 +33,7 @@ pub struct Conduct {
     pub moves: u32,
     /// Between two, those that cost a [`SLIP`] or more, but no [`MISTAKE`].
     pub slips: u32,
-    /// Between two, those that cost a [`MISTAKE`] or more; among more, wins that were missed or allowed.
+    /// Between two, those that cost a [`MISTAKE`] or more; among more, wins that were missed, let go or allowed.
     pub mistakes: u32,
 }
 
@@ -86,6 +88,8 @@ pub const MISTAKE: f64 = 0.15;
 pub const SLIP: f64 = 0.05;
 /// Turning points that are told.
 pub const TURNING_POINTS: usize = 4;
+/// Slips that are told where nobody made a mistake.
+pub const TOLD_SLIPS: usize = 2;
 
 /// A chance in per cent: whole only where it is certain.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, within 0..=100")]
@@ -110,24 +114,27 @@ impl Report {
         }
         let lost = |ply: usize| costs[ply].map_or(0.0, |(before, after)| before - after);
         let is_mistake = |lost: f64| lost >= if game.players() == 2 { MISTAKE } else { f64::EPSILON };
+        let is_slip = |lost: f64| game.players() == 2 && lost >= SLIP && !is_mistake(lost);
         let conducts = Seat::first(game.players()).map(|seat| {
             let own: Vec<usize> = (0..costs.len()).filter(|ply| course.is_move_of(*ply, seat)).collect();
             let count =
                 |fits: &dyn Fn(f64) -> bool| number(own.iter().filter(|ply| fits(lost(**ply))).count());
-            Conduct {
-                seat,
-                moves: number(own.len()),
-                slips: count(&|lost| lost >= SLIP && !is_mistake(lost)),
-                mistakes: count(&is_mistake),
-            }
+            Conduct { seat, moves: number(own.len()), slips: count(&is_slip), mistakes: count(&is_mistake) }
         });
-        let mut worst: Vec<usize> = (0..costs.len()).filter(|ply| is_mistake(lost(*ply))).collect();
-        worst.sort_by(|one, two| lost(*two).total_cmp(&lost(*one)));
-        worst.truncate(TURNING_POINTS);
-        worst.sort_unstable();
+        let worst = |fits: &dyn Fn(f64) -> bool, most: usize| {
+            let mut worst: Vec<usize> = (0..costs.len()).filter(|ply| fits(lost(*ply))).collect();
+            worst.sort_by(|one, two| lost(*two).total_cmp(&lost(*one)));
+            worst.truncate(most);
+            worst.sort_unstable();
+            worst
+        };
+        let mut told = worst(&is_mistake, TURNING_POINTS);
+        if told.is_empty() {
+            told = worst(&is_slip, TOLD_SLIPS);
+        }
         Report {
-            conducts: conducts.collect(),
-            turning_points: worst
+            conducts: conducts.filter(|conduct| conduct.moves > 0).collect(),
+            turning_points: told
                 .into_iter()
                 .filter_map(|ply| Some(course.turning_point(ply, costs[ply]?)))
                 .collect(),
@@ -216,7 +223,8 @@ impl<'a> Course<'a> {
         stages.map(|stage| (self.moves(stage), first[stage])).collect()
     }
 
-    /// Among more than two, what it cost to miss a win or to let the next player win at once: the chance before and after.
+    /// Among more than two, what it cost to miss a win, to let a certain one go or to let the next player win at once: the chance
+    /// before and after.
     fn cost_among_many(&self, ply: usize) -> Option<(f64, f64)> {
         if !self.record[ply].is_move() || self.is_best(ply) {
             return None;
@@ -224,8 +232,8 @@ impl<'a> Course<'a> {
         let before = self.judged(ply);
         match self.how(ply) {
             How::Allowed(_) => Some((before, 0.0)),
-            How::MissedWin => Some((before, self.next_chance(ply)?)),
-            How::MissedCertainty | How::Weakened => None,
+            How::MissedWin | How::MissedCertainty => Some((before, self.next_chance(ply)?)),
+            How::Weakened => None,
         }
     }
 

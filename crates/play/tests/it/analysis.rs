@@ -106,6 +106,43 @@ fn only_what_cost_most_is_told_in_the_order_of_play() {
 }
 
 #[test]
+fn where_nobody_made_a_mistake_the_largest_slips_are_told() {
+    let game = played(2, &["-A1", "-B1", "-C1", "-D1", "-E1", "-F1"]);
+    // What they lose by turns: 6, 1, 11, 0, 9 and 0 points.
+    let scores = [0, 48, -40, 133, -133, 220, -220];
+    let report = Report::of(&game, &thoughts(&scores.map(|score| (score, "-M1"))));
+    assert_eq!(turns(&report), [(RED, 3, 45, 34, How::Weakened), (RED, 5, 34, 25, How::Weakened)]);
+    let conduct = |seat, slips| Conduct { seat, moves: 3, slips, mistakes: 0 };
+    assert_eq!(report.conducts, [conduct(RED, 3), conduct(BLUE, 0)]);
+}
+
+#[test]
+fn whoever_has_not_moved_is_not_told_of() {
+    let mut game = played(2, &["-A1"]);
+    game.leave(BLUE, Leaving::Time).expect("it goes on");
+    let report = Report::of(&game, &thoughts(&[(0, "-M1"), (0, "-M1")]));
+    assert_eq!(report.conducts, [Conduct { seat: RED, moves: 1, slips: 0, mistakes: 0 }]);
+}
+
+#[test]
+fn among_three_a_certain_win_that_is_let_go_is_a_mistake() {
+    let game = played(3, &["-A1", "-B1", "-C1", "-D1", "-E1", "-F1", "-G1"]);
+    let certain = WIN_IN_ONE - 6;
+    let told = |next: i32, best: &'static str| {
+        let scores =
+            [(certain, best), (0, "-B1"), (0, "-C1"), (next, "-M1"), (0, "-E1"), (0, "-F1"), (next, "-G1")];
+        Report::of(&game, &thoughts(&[scores.as_slice(), &[(0, "-M1")]].concat()))
+    };
+    let report = told(0, "-M1");
+    assert_eq!(turns(&report), [(RED, 1, 100, 33, How::MissedCertainty)]);
+    assert_eq!(report.conducts[0], Conduct { seat: RED, moves: 3, slips: 0, mistakes: 1 });
+    // What is certain all the same was not let go, and the best move that was found is nobody's mistake.
+    for report in [told(certain + 3, "-M1"), told(0, "-A1")] {
+        assert_eq!(report.conducts[0].mistakes, 0);
+    }
+}
+
+#[test]
 fn leaving_is_no_mistake_and_bends_no_line() {
     let mut game = played(2, &["-A1", "-B1"]);
     game.leave(RED, Leaving::Resigned).expect("it goes on");

@@ -62,7 +62,7 @@ fn analysed(kind: GameKind, mv: &str, name: &str) -> (Game, Report) {
 }
 
 #[test]
-fn the_longest_names_leave_out_links_and_nothing_else() {
+fn long_names_leave_out_notation_then_links_and_nothing_else() {
     let last = "it is not always right.";
     for (kind, mv) in [(GameKind::Xima, "-G2"), (GameKind::Axiom, "C(0,0,2)C(2,1,1)y+")] {
         for (name, links) in [("ana", 4), ("a_name_of_thirty-two*characters_", 4), (&"*".repeat(32), 0)] {
@@ -76,6 +76,42 @@ fn the_longest_names_leave_out_links_and_nothing_else() {
             assert_eq!(post.check(), Ok(()), "{kind} {name}");
             assert!(post.content.ends_with(last), "{kind} {name}: {}", post.content);
             assert_eq!(post.content.matches("](https://").count(), links, "{kind} {name}: {}", post.content);
+            assert_eq!(post.content.matches("Better: `").count(), 4, "{kind} {name}: {}", post.content);
+            if name == "ana" {
+                let made = format!("(`{}`): chance", report.turning_points[0].short);
+                assert_eq!(post.content.matches(&made).count(), 4, "{kind}: {}", post.content);
+            }
         }
     }
+}
+
+#[test]
+fn it_is_said_what_is_told_of_all_there_was() {
+    let (game, report) = analysed(GameKind::Xima, "-G2", "ana");
+    let check = |turns: usize, mistakes, expected: Option<&str>| {
+        let conducts = report.conducts[..1].iter().map(|conduct| Conduct { mistakes, ..*conduct }).collect();
+        let turning_points = report.turning_points[..turns].to_vec();
+        let report = Report { conducts, turning_points, ..report.clone() };
+        let said = introduction(Locale::fallback(), &game, &report);
+        assert_eq!(said.as_deref(), expected, "{turns} of {mistakes}");
+    };
+    check(4, 5, Some("The 4 mistakes that cost most:"));
+    check(4, 4, None);
+    let none = "Nobody made a mistake: no move cost 15 points of a winning chance or more.";
+    check(0, 0, Some(none));
+    check(1, 0, Some(&format!("{none} The slip that cost most:")));
+    check(2, 0, Some(&format!("{none} The 2 slips that cost most:")));
+}
+
+#[test]
+fn the_picture_in_words_says_where_its_line_turns() {
+    let (game, report) = analysed(GameKind::Xima, "-G2", "ana");
+    let chances = [0.5, 0.55, 0.2, 0.6, 0.6, 0.9, 0.3, 0.4];
+    let turning_points = vec![TurningPoint { number: 4, ..report.turning_points[0].clone() }];
+    let curves = vec![Curve { seat: Seat::FIRST, points: (0..).zip(chances).collect() }];
+    let report = Report { turning_points, curves, ..report };
+    let said = description(Locale::fallback(), &game, &report);
+    let line = "50% at first, 20% after move 2, 60% after move 3, 60% after move 4, 90% after move 5 and 40% after move 7.";
+    assert!(said.ends_with(&format!("🔴 ana: {line}")), "{said}");
+    assert!(said.contains("🔴 ana’s chance to win after every move; the rest is 🔵 ana’s."), "{said}");
 }
