@@ -62,15 +62,14 @@ async fn the_move_that_lost_is_told_and_drawn_once_and_for_all() {
     let picture = bot.world.download(&url).await;
     assert_eq!(analyses(&bot).await, 1);
 
-    // From now on nothing is thought about: anyone is shown what there is, also after a restart.
+    // From now on nothing is thought about: whoever asks is shown what there is, also after a restart, and nobody else again.
     bot.stop().await;
     bot.start_again().await;
     bot.bot().thinking.set_judge(never);
     bot.bot().thinking.set_gate(false);
     let named = bot.command("dora", "analyse", json!({ "match": "#1" })).await;
     for again in [bot.press("ana", &end, "Analyse").await, ask(&bot, "dora", end.channel()).await, named] {
-        again.is_public();
-        assert_eq!(again.content(), told.content());
+        again.refuses(&told.content());
         assert!(bot.world.download(&again.picture(0).0).await == picture, "the same picture");
     }
     assert_eq!(analyses(&bot).await, 1);
@@ -184,7 +183,7 @@ async fn among_three_everyone_has_a_line() {
 }
 
 #[tokio::test]
-async fn two_who_press_at_once_have_one_analysis() {
+async fn two_who_press_at_once_have_one_analysis_and_everyone_sees_one() {
     let bot = start().await;
     let end = finished(&bot).await;
     bot.bot().thinking.set_gate(false);
@@ -206,6 +205,7 @@ async fn two_who_press_at_once_have_one_analysis() {
     };
     let told = bot.world.until("both analyses", both).await;
     assert_eq!(told[0].content(), told[1].content());
+    assert_eq!(told.iter().filter(|one| one.is_private()).count(), 1);
     for press in presses {
         assert_ne!(press.await.expect("it was answered"), Value::Null);
     }
@@ -259,7 +259,7 @@ async fn who_waits_is_told_though_the_message_that_says_so_is_deleted() {
     let apology = Answer(pressed.await.expect("it is answered"));
     apology.refuses("Something went wrong on my side.");
     assert_eq!(log.errors().len(), 1, "the search that failed: {:?}", log.errors());
-    // So does the analysis.
+    // So does the analysis, and everyone sees it.
     bot.bot().thinking.set_judge(briefly);
     let (pressed, thinking) = waiting(&bot, &end).await;
     bot.fault(json!({ "kind": "delete_message", "message": thinking.id() })).await;

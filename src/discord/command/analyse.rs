@@ -39,13 +39,13 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
     show(ask, &found).await
 }
 
-/// Shows everyone the analysis: the one that there is, else one that is made now.
+/// Shows the analysis: the first time, when it is made, to everyone; later to whoever asks, since it has been shown.
 async fn show(ask: &Ask, game: &Game) -> Outcome {
     analysis::check(game)?;
     game::require(ask)?;
     let play = &ask.bot.play;
-    let thoughts = if let Some(thoughts) = analysis::of(play, game.id).await? {
-        thoughts
+    let (thoughts, new) = if let Some(thoughts) = analysis::of(play, game.id).await? {
+        (thoughts, false)
     } else {
         ask.think_in_public().await?;
         make(ask, game).await?
@@ -55,23 +55,25 @@ async fn show(ask: &Ask, game: &Game) -> Outcome {
     let report = report.with_context(|| format!("the analysis of game {} cannot be told", game.id))?;
     let plies: Vec<u32> = report.turning_points.iter().map(|point| point.ply).collect();
     let posts = analysis::posts(play, game.id, &plies).await?;
-    let (locale, theme) = game::public_look(&ask.bot, game).await?;
+    let (public, theme) = game::public_look(&ask.bot, game).await?;
     let picture = ask.bot.drawing.chart(view::analysis::chart(game, &report), theme).await?;
-    ask.answer(view::analysis::post(locale, game, &report, &posts, picture)).await.map(drop)
+    let locale = if new { public } else { ask.locale };
+    let post = view::analysis::post(locale, game, &report, &posts, picture);
+    ask.answer(if new { post } else { post.private() }).await.map(drop)
 }
 
-/// Makes the analysis, unless it is there by the time that it is this game's turn.
-async fn make(ask: &Ask, game: &Game) -> Result<Vec<Thought>, Error> {
+/// Makes the analysis, unless it is there by the time that it is this game's turn; tells whether it is new.
+async fn make(ask: &Ask, game: &Game) -> Result<(Vec<Thought>, bool), Error> {
     let bot = &ask.bot;
     let _turn = bot.thinking.turn_to_analyse().await?;
     if let Some(thoughts) = analysis::of(&bot.play, game.id).await? {
-        return Ok(thoughts);
+        return Ok((thoughts, false));
     }
     let thoughts = bot.thinking.analyse(&game.hosted, || !bot.tasks.is_closed()).await;
     let thoughts = thoughts.with_context(|| format!("game {} could not be analysed", game.id))?;
     // The bot stops; nothing is lost: whoever asks again has it made then.
     let thoughts = thoughts.ok_or(Error::Told(Phrase::new("analysis-stopped")))?;
-    Ok(analysis::keep(&bot.play, game.id, thoughts).await?)
+    Ok((analysis::keep(&bot.play, game.id, thoughts).await?, true))
 }
 
 /// The asking person's finished games of this server, the newest first.
