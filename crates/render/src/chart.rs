@@ -219,7 +219,8 @@ impl Drawing<'_> {
         line.points.iter().map(corner).collect()
     }
 
-    /// The marked moves: a disc on the line, and the move's number on a plate in its player's colour.
+    /// The marked moves: a disc on the line, and the move's number on a plate in its player's colour, where
+    /// there is room for one.
     fn marks(&mut self) {
         let unit = self.layout.unit;
         let lines = &self.chart.lines;
@@ -238,8 +239,10 @@ impl Drawing<'_> {
             .map(|(mark, _)| text::advance(&mark.number.to_string(), self.layout.capital) + 18.0 * unit)
             .collect();
         let at: Vec<(f32, f32)> = spots.iter().map(|(_, at)| *at).collect();
-        let plates = self.layout.plates(&at, &widths);
+        let corners: Vec<Vec<(f32, f32)>> = lines.iter().map(|line| self.corners(line)).collect();
+        let plates = self.layout.plates(&at, &widths, &corners);
         for ((_, (x, y)), plate) in spots.iter().zip(&plates) {
+            let Some(plate) = plate else { continue };
             self.sheet.stroke(&segment((*x, *y), *plate), OUTLINE, 5.0 * unit);
             self.sheet.stroke(&segment((*x, *y), *plate), WHITE, 2.5 * unit);
         }
@@ -248,6 +251,7 @@ impl Drawing<'_> {
             for (radius, colour) in [(10.5, OUTLINE), (9.0, WHITE), (6.5, colour)] {
                 self.sheet.fill(&disc(*x, *y, radius * unit), colour);
             }
+            let Some(plate) = plate else { continue };
             let high = self.layout.plate;
             for (inset, colour) in [(0.0, OUTLINE), (1.5, WHITE), (4.0, colour)] {
                 let (wide, high) = (wide - 2.0 * inset * unit, high - 2.0 * inset * unit);

@@ -69,35 +69,70 @@ impl Layout {
         (1..=moves / step).map(move |count| count * step)
     }
 
-    /// The middles of the plates of these spots, which have these widths: above or below their spot, where there is room and no
-    /// other plate.
-    pub fn plates(&self, spots: &[(f32, f32)], widths: &[f32]) -> Vec<(f32, f32)> {
+    /// The middles of the plates of these spots, which have these widths: near their spot, where no other plate and no other spot
+    /// is, and if it can be none of the lines, given by their corners. `None` where every place is taken.
+    pub fn plates(
+        &self,
+        spots: &[(f32, f32)],
+        widths: &[f32],
+        lines: &[Vec<(f32, f32)>],
+    ) -> Vec<Option<(f32, f32)>> {
+        let on_lines: Vec<(f32, f32)> = lines.iter().flat_map(|line| self.along(line)).collect();
         let mut placed: Vec<((f32, f32), f32)> = Vec::new();
-        for ((x, y), wide) in spots.iter().zip(widths) {
-            let near = self.plate * 1.15;
-            let reach = [near, -near, near * 2.1, -near * 2.1, near * 3.2, -near * 3.2];
-            // First towards the middle, where there is more room.
-            let inwards = if *y < self.top + self.height / 2.0 { 1.0 } else { -1.0 };
-            let x = x.clamp(self.left + wide / 2.0, self.left + self.width - wide / 2.0);
-            let half = self.plate / 2.0;
-            let within = |y: f32| y - half >= self.top && y + half <= self.top + self.height;
-            let free = |at: f32| {
-                placed.iter().all(|((other, height), width)| {
-                    (other - x).abs() > (width + wide) / 2.0 || (height - at).abs() > self.plate * 1.05
+        let mut plates = Vec::new();
+        for (spot, wide) in spots.iter().zip(widths) {
+            let half = (wide / 2.0, self.plate / 2.0);
+            let within = |points: &[(f32, f32)], (x, y): (f32, f32), room: f32| {
+                let (wide, high) = (half.0 + room, half.1 + room);
+                points.iter().any(|point| (point.0 - x).abs() < wide && (point.1 - y).abs() < high)
+            };
+            let free = |(x, y): (f32, f32)| {
+                placed.iter().all(|((other_x, other_y), width)| {
+                    (other_x - x).abs() > (width + wide) / 2.0 || (other_y - y).abs() > self.plate * 1.05
                 })
             };
-            let clear = |at: f32| {
-                spots.iter().all(|(other, height)| {
-                    (other - x).abs() > wide / 2.0 + 10.0 * self.unit
-                        || (height - at).abs() > half + 10.0 * self.unit
-                })
-            };
-            let mut heights = reach.iter().map(|reach| y + inwards * reach).filter(|y| within(*y));
-            let first = heights.clone().next().unwrap_or(*y);
-            let best = heights.clone().find(|y| free(*y) && clear(*y));
-            let at = best.or_else(|| heights.find(|y| free(*y))).unwrap_or(first);
-            placed.push(((x, at), *wide));
+            let clear = |at: (f32, f32)| free(at) && !within(spots, at, 10.0 * self.unit);
+            let around = self.places(*spot, *wide);
+            let best = around.iter().find(|at| clear(**at) && !within(&on_lines, **at, 2.0 * self.unit));
+            let best = best.or_else(|| around.iter().find(|at| clear(**at)));
+            let best = best.or_else(|| around.iter().find(|at| free(**at))).copied();
+            placed.extend(best.map(|at| (at, *wide)));
+            plates.push(best);
         }
-        placed.into_iter().map(|(at, _)| at).collect()
+        plates
+    }
+
+    /// Where a plate of this width may lie for a spot, the nearest first.
+    fn places(&self, (x, y): (f32, f32), wide: f32) -> Vec<(f32, f32)> {
+        let near = self.plate * 1.15;
+        // First towards the middle, where there is more room.
+        let inwards = if y < self.top + self.height / 2.0 { 1.0 } else { -1.0 };
+        let heights =
+            [near, -near, near * 2.1, -near * 2.1, near * 3.2, -near * 3.2].map(|high| y + inwards * high);
+        let sides = [0.0, -1.1, 1.1, -2.2, 2.2].map(|side| x + side * wide);
+        let sides = sides.map(|x| x.clamp(self.left + wide / 2.0, self.left + self.width - wide / 2.0));
+        let half = self.plate / 2.0;
+        let within = |y: &f32| y - half >= self.top && y + half <= self.top + self.height;
+        let heights: Vec<f32> = heights.into_iter().filter(within).collect();
+        let mut places: Vec<(f32, f32)> =
+            sides.iter().flat_map(|x| heights.iter().map(|y| (*x, *y))).collect();
+        let far = |at: &(f32, f32)| (at.0 - x).hypot(at.1 - y);
+        places.sort_by(|one, two| far(one).total_cmp(&far(two)));
+        places
+    }
+
+    /// Points along a line, near each other.
+    fn along(&self, corners: &[(f32, f32)]) -> Vec<(f32, f32)> {
+        let mut points = Vec::new();
+        for ends in corners.windows(2) {
+            let [(x, y), (to_x, to_y)] = [ends[0], ends[1]];
+            let step = 4.0 * self.unit / (to_x - x).hypot(to_y - y).max(self.unit);
+            let mut share = 0.0;
+            while share < 1.0 {
+                points.push((x + (to_x - x) * share, y + (to_y - y) * share));
+                share += step;
+            }
+        }
+        points
     }
 }
