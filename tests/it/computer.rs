@@ -120,8 +120,20 @@ async fn one_person_against_three_computers() {
     assert_eq!(after.hosted.ply(), 9, "each has moved twice, the first three times");
     // Once nobody but computers is left, there is nobody to play for.
     let question = bot.command("ana", "resign", json!({})).await;
+    question.refuses("Only computers are left then, so the game ends and does not count.");
     bot.press("ana", &question, "Resign").await;
-    bot.end(1).await.says("Only computers are left, so the game ends here.");
+    let end = bot.end(1).await;
+    end.says("Only computers are left, so the game ends here. It does not count.");
+    let (_, description) = end.picture(0);
+    assert!(description.starts_with("XIMA, move 9, ended without a winner."), "{description}");
+
+    // It is an end as others are.
+    assert_eq!(end.buttons(), ["Board", "Rematch", "Analyse"]);
+    let offered = bot.choices(bot.channel(), "ana", "analyse", "match", json!({ "match": "" })).await;
+    assert_eq!(offered.iter().map(|(_, game)| game.as_str()).collect::<Vec<_>>(), ["1"]);
+    bot.bot().thinking.set_gate(false);
+    bot.press("ana", &end, "Rematch").await.says("game #2 begins");
+    bot.board(2, 0).await.says("🔴 Computer 3 (level 2), 🔵 Computer (level 2), 🟡 ana and");
     bot.well().await;
 }
 
@@ -140,6 +152,7 @@ async fn give_up(bot: &Bot, game: u8) -> Answer {
     let now = play(bot, game.into(), 1).await;
     let question = bot.command_in(&now.channel.to_string(), "ana", "resign", json!({})).await;
     bot.press("ana", &question, "Resign").await;
+    bot.message(&question).await.says(&format!("You have resigned game #{game}."));
     bot.end(game.into()).await
 }
 
@@ -160,14 +173,18 @@ async fn a_game_is_rated_when_it_is_asked_for() {
     bot.board(2, 0).await.says("The game is rated.");
     let question = bot.command("ana", "resign", json!({ "match": "2" })).await;
     bot.press("ana", &question, "Resign").await;
-    for (game, rated, opening, ending) in [
-        (3, true, "The game is rated.", "It counts as lost."),
-        (4, false, "The game is unrated.", "It does not count."),
+    for (game, rated, opening, question, ending) in [
+        (3, true, "The game is rated.", "the game ends and counts as lost.", "It counts as lost."),
+        (4, false, "The game is unrated.", "the game ends and does not count.", "It does not count."),
     ] {
         begin(&bot, json!({ "level": 1, "players": 3, "colour": "blue", "rated": rated })).await;
-        bot.board(game.into(), 0).await.says(opening);
+        let board = bot.board(game.into(), 0).await;
+        board.says(opening);
+        play(&bot, game.into(), 1).await;
+        bot.command_in(board.channel(), "ana", "resign", json!({})).await.refuses(question);
         let end = give_up(&bot, game).await;
         end.says(ending);
+        assert!(!end.content().contains("broken off"), "{}", end.content());
         assert_eq!(end.content().contains("🔵 ana: 1338 → **"), rated, "{}", end.content());
     }
     bot.well().await;

@@ -431,7 +431,7 @@ async fn games() {
                         check("a private board", &private.expect("it is drawn"));
                     }
                     form(&view::game::form(locale, &game));
-                    check("the question", &view::game::resign_question(locale, &game));
+                    check("the question", &view::game::resign_question(locale, &game, Seat::FIRST));
                     assert!((1..=100).contains(&view::game::room(locale, &game).chars().count()));
                     let computers = against_computers(&game);
                     let public = view::game::public(&bot, locale, Theme::Dark, &computers).await;

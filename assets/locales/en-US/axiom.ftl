@@ -92,7 +92,7 @@ axiom-alt-won = { $winner ->
    *[white] white
 } has won, { axiom-colour } would move next
 axiom-alt-drawn = drawn, { axiom-colour } would move next
-axiom-alt-broken-off = broken off
+axiom-alt-broken-off = ended without a winner
 axiom-alt-last = { axiom-colour } { $words }
 axiom-alt-player = { $colour ->
     [black] Black

@@ -182,9 +182,11 @@ draw-closed = **{ $game } #{ $id }**: { $how ->
 
 ## Resigning
 
-resign-question = { $begun ->
-    [yes] Do you want to resign game #{ $id } ({ $players })? This cannot be taken back.
-   *[no] Do you want to break off game #{ $id } ({ $players })? Not everyone has moved yet, so it ends for all and does not count. This cannot be taken back.
+resign-question = { $ending ->
+    [resigned] Do you want to resign game #{ $id } ({ $players })? This cannot be taken back.
+    [lost] Do you want to resign game #{ $id } ({ $players })? Only computers are left then, so the game ends and counts as lost. This cannot be taken back.
+    [uncounted] Do you want to resign game #{ $id } ({ $players })? Only computers are left then, so the game ends and does not count. This cannot be taken back.
+   *[broken-off] Do you want to break off game #{ $id } ({ $players })? Not everyone has moved yet, so it ends for all and does not count. This cannot be taken back.
 }
 resign-kept = Good, the game goes on.
 

@@ -127,7 +127,7 @@ xima-alt = XIMA, move { $move }, { $state }.{ $last ->
 } Columns, bottom to top: { $columns } Reserve: { $reserves } Turns without progress: { $quiet }.
 xima-alt-short = XIMA, move { $move }, { $state }. Columns, bottom to top, by first letters (capitals are specials): { $letters }. Reserve: { $reserves } Turns without progress: { $quiet }.
 xima-alt-turn = { xima-colour } to move
-xima-alt-broken-off = broken off
+xima-alt-broken-off = ended without a winner
 xima-alt-won = { xima-colour } has won
 xima-alt-last = { xima-colour } { $words }
 xima-alt-last-captures = { xima-colour } { $words }, capturing { $blocks }

@@ -11,7 +11,7 @@ use store::{ChannelId, Connection, GameId, PlayerId, ServerId};
 use time::Duration;
 
 use crate::challenge::{Challenge, ChallengeState, ColourWish, NOT_FINISHED, NOT_YOURS, OPEN_FOR};
-use crate::game::{self, NewGame, State};
+use crate::game::{self, NewGame};
 use crate::transaction::{begin as open, end};
 use crate::{Context, Error, Game, GameKind, Phrase, Refused};
 
@@ -139,7 +139,7 @@ pub async fn rematch(
     channel: ChannelId,
 ) -> Result<(Challenge, Game), Error> {
     let finished = game::load(context, game).await?;
-    if !matches!(finished.state, State::Finished { .. }) || !finished.has_computers() {
+    if !finished.is_played_out() || !finished.has_computers() {
         return Err(Refused::NoRematch(NOT_FINISHED).into());
     }
     if finished.seat_of(by).is_none() {

@@ -207,6 +207,22 @@ impl Game {
         active.all(|player| self.hosted.record().iter().any(|ply| ply.seat == player.seat))
     }
 
+    /// Whether the game ends when this seat leaves it, since several computers, and nobody else, still play then.
+    pub fn is_left_to_computers_by(&self, seat: Seat) -> bool {
+        let others = self.seats.iter().filter(|seated| seated.seat != seat);
+        let left: Vec<&Player> = others.filter(|seated| self.hosted.is_active(seated.seat)).collect();
+        left.len() > 1 && left.iter().all(|seated| seated.computer().is_some())
+    }
+
+    /// Whether it was played to an end: with a result, or until only computers were left.
+    pub fn is_played_out(&self) -> bool {
+        match &self.state {
+            State::Running { .. } => false,
+            State::Finished { .. } => true,
+            State::Aborted { reason, .. } => reason == finish::COMPUTERS,
+        }
+    }
+
     /// Whether a computer plays in it, or did.
     pub fn has_computers(&self) -> bool {
         self.seats.iter().any(|seated| seated.computer().is_some())

@@ -57,5 +57,5 @@ async fn question(ask: &Ask, game: play::Game) -> Outcome {
     if !game.hosted.is_active(seat) {
         return Err(Refused::AlreadyOut.into());
     }
-    ask.answer(view::game::resign_question(ask.locale, &game)).await.map(drop)
+    ask.answer(view::game::resign_question(ask.locale, &game, seat)).await.map(drop)
 }

@@ -290,14 +290,14 @@ fn buttons(locale: Locale, game: &Game) -> Vec<Button> {
             press(GamePress::Move, Style::Primary),
             press(GamePress::Resign, Style::Secondary),
         ],
-        State::Finished { .. } => {
+        State::Finished { .. } | State::Aborted { .. } if game.is_played_out() => {
             let moved = game.hosted.moves() > 0;
             let mut buttons =
                 vec![press(GamePress::Board, Style::Secondary), press(GamePress::Rematch, Style::Primary)];
             buttons.extend(moved.then(|| press(GamePress::Analyse, Style::Secondary)));
             buttons
         }
-        State::Aborted { .. } => vec![press(GamePress::Board, Style::Secondary)],
+        State::Finished { .. } | State::Aborted { .. } => vec![press(GamePress::Board, Style::Secondary)],
     }
 }
 
@@ -369,15 +369,17 @@ pub fn not_offered(locale: Locale, game: &Game, reader: store::PlayerId) -> Opti
     Some(tr!(locale, "offer-none", why = why, name = name))
 }
 
-/// The question before a resignation. Until each seat has moved once it ends the game without a result.
-pub fn resign_question(locale: Locale, game: &Game) -> Post {
-    let text = tr!(
-        locale,
-        "resign-question",
-        id = game.id.get(),
-        players = names(locale, game),
-        begun = if game.has_begun() { "yes" } else { "no" }
-    );
+/// The question before the resignation of a seat. It says what becomes of the game where that is more than a loss: until each
+/// seat has moved once it ends without a result, and where only computers are left it ends for them as well.
+pub fn resign_question(locale: Locale, game: &Game, seat: Seat) -> Post {
+    let ending = match (game.has_begun(), game.is_left_to_computers_by(seat)) {
+        (false, _) => "broken-off",
+        (true, false) => "resigned",
+        (true, true) if game.rated => "lost",
+        (true, true) => "uncounted",
+    };
+    let text =
+        tr!(locale, "resign-question", id = game.id.get(), players = names(locale, game), ending = ending);
     question(locale, game, text, GamePress::ConfirmResign)
 }
 
@@ -415,7 +417,7 @@ pub fn risk(locale: Locale, game: &Game, (place, long): (u32, &str), warning: &P
 pub fn done(locale: Locale, game: &Game) -> String {
     let last = game.hosted.record().last();
     let (what, notation) = match (&game.state, last) {
-        (State::Aborted { .. }, _) => ("broken-off", ""),
+        (State::Aborted { .. }, _) if !game.is_played_out() => ("broken-off", ""),
         (_, Some(ply)) if ply.is_move() => ("moved", ply.short.as_str()),
         (State::Finished { outcome: Outcome::Draw, .. }, _) => ("drawn", ""),
         _ => ("resigned", ""),

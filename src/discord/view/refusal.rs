@@ -1,6 +1,6 @@
 //! Why nothing was done, in one private sentence.
 
-use play::{Game, Offer, Refused, State};
+use play::{Game, Offer, Refused};
 use poise::serenity_prelude::Permissions;
 use render::View;
 use store::ChannelId;
@@ -136,7 +136,7 @@ fn over(ask: &Ask, game: &Game) -> String {
         ask.locale,
         "refused-game-over",
         moved = yes_no(game.hosted.moves() > 0),
-        rematch = yes_no(matches!(game.state, State::Finished { .. })),
+        rematch = yes_no(game.is_played_out()),
         command = yes_no(!ask.command.is_empty())
     )
 }

@@ -96,7 +96,7 @@ fn a_description_reads_well() {
     let mut game = HostedGame::start(GameKind::Xima, 2).expect("two play");
     game.play("-G2").expect("legal");
     game.break_off();
-    expect!["XIMA, move 1, broken off. Last: red entered a block at G2. Columns, bottom to top: G2 red. Reserve: red 8 and special; blue 9 and special. Turns without progress: 0."]
+    expect!["XIMA, move 1, ended without a winner. Last: red entered a block at G2. Columns, bottom to top: G2 red. Reserve: red 8 and special; blue 9 and special. Turns without progress: 0."]
         .assert_eq(&english.say(&game.description()));
 }
 

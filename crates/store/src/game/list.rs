@@ -53,8 +53,8 @@ pub async fn newest_in_thread(
     row.map(Row::read).transpose()
 }
 
-/// The finished game of a server that somebody means in a channel without naming one: the newest of their own that was begun
-/// or played there, else the newest that was played there, else the newest of their own.
+/// The game of a server, played to an end as [`finished_of`] says, that somebody means in a channel without naming one: the newest
+/// of their own that was begun or played there, else the newest that was played there, else the newest of their own.
 ///
 /// # Errors
 /// When the database fails.
@@ -66,7 +66,8 @@ pub async fn finished_near(
 ) -> Result<Option<Game>, Error> {
     let row = select!(
         "left join (select game_id from seat where player_id = $1) as own on own.game_id = game.id
-         where server_id = $2 and state = 'finished' and (channel_id = $3 or own.game_id is not null)
+         where server_id = $2 and (state = 'finished' or reason = 'computers')
+               and (channel_id = $3 or own.game_id is not null)
          order by own.game_id is not null and $3 in (channel_id, parent_channel_id) desc, channel_id = $3 desc,
                   ended_at desc, id desc
          limit 1",
@@ -79,7 +80,8 @@ pub async fn finished_near(
     row.map(Row::read).transpose()
 }
 
-/// A person's finished games of a server, those that ended last first.
+/// A person's games of a server that were played to an end, with a result or until only computers were left: those that ended last
+/// first.
 ///
 /// # Errors
 /// When the database fails.
@@ -91,7 +93,7 @@ pub async fn finished_of(
 ) -> Result<Vec<Game>, Error> {
     let rows = select!(
         "join (select game_id from seat where player_id = $1) as own on own.game_id = game.id
-         where server_id = $2 and state = 'finished'
+         where server_id = $2 and (state = 'finished' or reason = 'computers')
          order by ended_at desc, id desc
          limit $3",
         player as PlayerId,
