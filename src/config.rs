@@ -14,7 +14,7 @@ use crate::render;
 /// How much is logged where nobody says.
 pub const USUAL_LOG: &str = "info";
 
-/// A Discord bot that hosts XIMA, a board game on a stepped pyramid.
+/// A Discord bot that hosts two three-dimensional board games, XIMA and Axiom.
 #[derive(Parser, Debug)]
 #[command(name = "ximabot", version, max_term_width = 100)]
 pub struct Cli {

@@ -111,7 +111,9 @@ async fn a_game_that_goes_on_is_not_analysed() {
         named.refuses("This game goes on.");
     }
     bot.command("ana", "analyse", json!({})).await.refuses("No game of yours has been finished here.");
-    bot.command("ana", "analyse", json!({ "match": "2" })).await.refuses("There is no such game.");
+    let unknown = bot.command("ana", "analyse", json!({ "match": "2" })).await;
+    unknown.refuses("There is no such game in this server.");
+    assert!(!unknown.content().contains("/games"), "that shows running games only: {}", unknown.content());
     assert_eq!(analyses(&bot).await, 0);
     bot.well().await;
 }
@@ -293,7 +295,9 @@ async fn a_game_of_another_server_is_not_shown() {
     bot.execute("insert into server (id) values (5)").await;
     bot.execute("update game set server_id = 5").await;
     bot.press("ana", &end, "Analyse").await.refuses("There is no such game.");
-    bot.command("ana", "analyse", json!({ "match": "1" })).await.refuses("There is no such game.");
+    bot.command("ana", "analyse", json!({ "match": "1" }))
+        .await
+        .refuses("There is no such game in this server.");
     assert_eq!(analyses(&bot).await, 0);
     bot.well().await;
 }

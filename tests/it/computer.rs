@@ -45,6 +45,7 @@ async fn to_an_end(game: GameKind, marks: [&str; 2]) {
     let opening = bot.board(1, 0).await;
     opening.says(&format!("{} ana and {} Computer (level 1) take their seats.", marks[0], marks[1]));
     opening.says("The game is unrated.");
+    opening.says("Stuck? `/hint` shows you a good move.");
     assert_eq!(opening.pinged(), [bot.id("ana")]);
     assert_eq!(opening.buttons(), ["Board", "Move", "Resign"]);
     assert!(bot.place(opening.channel()).await["name"].to_string().contains("Computer (level 1)"));
@@ -82,8 +83,11 @@ async fn to_an_end(game: GameKind, marks: [&str; 2]) {
     let opening = bot.board(2, 0).await;
     opening.says(&format!("{} Computer (level 1) and {} ana take their seats.", marks[0], marks[1]));
     bot.bot().thinking.set_gate(true);
-    assert_eq!(bot.board(2, 1).await.pinged(), [bot.id("ana")], "ana is to move");
-    bot.press("ana", &end, "Rematch").await.refuses("has begun already");
+    let board = bot.board(2, 1).await;
+    assert_eq!(board.pinged(), [bot.id("ana")], "ana is to move");
+    let refused = bot.press("ana", &end, "Rematch").await;
+    refused.refuses("The rematch of this game has begun already: game #2, https://discord.com/channels/");
+    refused.says(&format!("/{}/", board.channel()));
     for message in bot.all_messages().await {
         assert!(!message.content().contains("<@10000"), "a computer is mentioned: {message:?}");
     }
@@ -161,7 +165,10 @@ async fn a_game_is_rated_when_it_is_asked_for() {
     let bot = Bot::start().await;
     let rated = json!({ "opponent": "bot", "colour": "blue", "game": "XIMA", "rated": true });
     let begun = bot.command("ana", "challenge", rated).await;
-    bot.board(1, 0).await.says("The game is rated.");
+    begun.says("game #1 begins and is rated. `/play` offers 8 levels.");
+    let opening = bot.board(1, 0).await;
+    opening.says("The game is rated.");
+    assert!(!opening.content().contains("/hint"), "there is none: {}", opening.content());
     let end = give_up(&bot, 1).await;
     end.says("🔵 ana: 1500 → **1338** (−162), provisional");
     assert!(!end.content().contains("level 4): 1500"), "the level has a list of its own:\n{}", end.content());

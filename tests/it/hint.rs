@@ -182,6 +182,28 @@ async fn of_several_games_one_is_chosen() {
     bot.well().await;
 }
 
+#[tokio::test]
+async fn rated_games_are_not_among_those_to_choose_from() {
+    let bot = start().await;
+    bot.game("ana", "boris").await;
+    bot.game("ana", "chen").await;
+    let choices =
+        async || bot.choices(bot.channel(), "ana", "hint", "match", json!({ "match": "" })).await.len();
+    bot.command("ana", "hint", json!({})).await.refuses("There are no hints in a rated game");
+    assert_eq!(choices().await, 0);
+    unrated(&bot, GameKind::Axiom).await;
+    let hint = bot.command("ana", "hint", json!({})).await;
+    hint.says("**Axiom #3**");
+    advised(&hint);
+    assert_eq!(choices().await, 1);
+    unrated(&bot, GameKind::Xima).await;
+    let which = bot.command("ana", "hint", json!({})).await;
+    which.refuses("Several games could be meant.");
+    let games: Vec<String> = which.entries().into_iter().map(|(_, game)| game).collect();
+    assert_eq!(games, ["3", "4"]);
+    bot.well().await;
+}
+
 /// Where one move wins, the real search finds it, says so, and the button wins.
 async fn wins(kind: GameKind, moves: &[&str], words: &str) {
     let bot = Bot::start().await;

@@ -514,6 +514,7 @@ fn lists_of_games() {
                 server: ServerId::new(LARGEST),
                 channel: ChannelId::new(LARGEST),
                 homeless: number.is_multiple_of(2),
+                rated: number.is_multiple_of(5),
                 seats: game.seats.clone(),
                 turn: Seat::FIRST,
                 ply: u32::MAX,

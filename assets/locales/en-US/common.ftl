@@ -27,8 +27,11 @@ permission-other = another permission
 refused-server-only = This works in servers only.
 refused-old-button = This button is from an older version of me and has lost its meaning. `/games` shows what goes on.
 refused-old-command = This command has changed since your Discord loaded it. Please restart Discord and try again.
-refused-no-such-game = There is no such game. `/games` lists yours and those of this server.
-refused-no-game-here = There is no game here. `/challenge` someone, or see `/games` for those elsewhere.
+refused-no-such-game = { $command ->
+    [analyse] There is no such game in this server. `match` names one by its number; `/profile` shows the latest of everyone.
+   *[other] There is no such game. `/games` lists yours and those of this server.
+}
+refused-no-game-here = There is no game here. `/play` against the computer, `/challenge` someone, or see `/games` for those elsewhere.
 refused-which-game = Several games could be meant. Choose one:
 refused-not-in-game = You do not play in this game. `/board` shows it to everyone.
 refused-not-your-turn = It is not your turn: { $player } is to move.
@@ -89,7 +92,7 @@ refused-no-analysis = { $why ->
     [unmoved] There is nothing to analyse: nobody has moved in this game.
    *[none] No game of yours has been finished here. `match` names any other game by its number.
 }
-refused-rematch-begun = The rematch of this game has begun already.
+refused-rematch-begun = The rematch of this game has begun already: game #{ $game }, { $place }
 refused-rematch-of = These seats are for those who played game #{ $game }. `/lobby` gathers other players.
 refused-no-draws = { $game } knows no draw by agreement.
 refused-too-early-to-draw = A draw can be offered once everyone has moved. Until then `/resign` breaks the game off, and it does not count.

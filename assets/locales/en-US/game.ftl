@@ -44,7 +44,10 @@ game-players = { $players } take their seats.
 game-opening = { $rated ->
     [yes] The game is rated.
    *[no] The game is unrated.
-} Each move may take up to { $time }. New to { $game }? `/rules game:{ $game }` takes two minutes.
+} Each move may take up to { $time }. New to { $game }? `/rules game:{ $game }` takes two minutes.{ $hints ->
+    [yes] {" "}Stuck? `/hint` shows you a good move.
+   *[no] {""}
+}
 game-moved = { $player } { $words } (`{ $notation }`).
 game-left = { $player } { $words }.
 game-agreed = agreed to a draw
@@ -257,7 +260,7 @@ moved-here-at-home = This game has a channel: { $channel }.
 ## Lists
 
 games-title = Games
-games-none = You play in no game at the moment. `/challenge` someone, or open a `/lobby`.
+games-none = You play in no game at the moment. `/play` against the computer, `/challenge` someone, or open a `/lobby`.
 games-here = In this server
 games-homeless = its channel is gone
 games-line = **{ $game } #{ $id }** { $own ->

@@ -101,7 +101,10 @@ computer-name = { $place ->
 }
 computer-game = { $player } plays { $kind } against { $opponents }: game #{ $game } { $over ->
     [yes] is over.
-   *[no] begins. `/play` offers { $levels } levels. Enjoy your game!
+   *[no] begins{ $rated ->
+        [yes] {" "}and is rated
+       *[no] {""}
+    }. `/play` offers { $levels } levels. Enjoy your game!
 }
 
 ## Lobbies
@@ -240,7 +243,7 @@ profile-empty = No finished game{ $game ->
 profile-empty-self = You have not finished a game{ $game ->
     [any] {""}
    *[one] {" "}of { $game }
-} yet. `/challenge` someone, or open a `/lobby`.
+} yet. `/play` against the computer, `/challenge` someone, or open a `/lobby`.
 
 ## Settings
 

@@ -160,7 +160,14 @@ pub async fn rematch(
         rated: finished.rated,
         rematch_of: Some(game),
     };
-    start(context, by, colour, new).await
+    match start(context, by, colour, new).await {
+        Err(Error::Store(store::Error::RematchExists)) => {
+            let begun = store::challenge::rematch_of(&context.pool, game).await?;
+            let begun = begun.ok_or(store::Error::RematchExists)?;
+            Err(Refused::RematchBegun(Box::new(game::load(context, begun).await?)).into())
+        }
+        started => started,
+    }
 }
 
 /// Up to `limit` games in which a computer is to move, those that have waited longest first, with their plies. They are not
@@ -192,10 +199,7 @@ async fn start_within(
     colour: ColourWish,
     new: NewGame,
 ) -> Result<(Challenge, GameId), Error> {
-    let game = match game::create(context, connection, new.clone()).await {
-        Err(Error::Store(store::Error::RematchExists)) => return Err(Refused::RematchBegun.into()),
-        created => created?,
-    };
+    let game = game::create(context, connection, new.clone()).await?;
     let opponent = new.seats.iter().copied().find(|seated| Computer::of(*seated).is_some());
     let at = context.clock.now();
     let row = store::challenge::New {

@@ -101,8 +101,8 @@ pub enum Refused {
     NoRematch(&'static str),
     /// There is no analysis: the game goes on (`running`), nobody has moved in it (`unmoved`), or no finished game is meant (`none`).
     NoAnalysis(&'static str),
-    /// The rematch against the computer has begun already.
-    RematchBegun,
+    /// The rematch against the computer has begun already: this is it.
+    RematchBegun(Box<Game>),
     /// The lobby is for those who played this game.
     RematchOf(store::GameId),
     /// The rules of the game know no draw by agreement.

@@ -122,6 +122,8 @@ pub struct Summary {
     pub channel: ChannelId,
     /// Whether its channel cannot be posted to any more.
     pub homeless: bool,
+    /// Whether it counts for the ratings of people.
+    pub rated: bool,
     /// The players in seat order.
     pub seats: Vec<Player>,
     /// The seat to move.
@@ -581,6 +583,7 @@ pub(crate) fn summaries(games: &[store::game::Game]) -> Result<Vec<Summary>, Err
                 server: game.server,
                 channel: game.channel,
                 homeless: game.homeless,
+                rated: game.rated,
                 seats: game.seats.iter().cloned().map(Player::from).collect(),
                 turn: game.turn.unwrap_or(Seat::FIRST),
                 ply: game.ply,

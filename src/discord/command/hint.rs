@@ -1,10 +1,11 @@
 //! `/hint`, and the button below a hint.
 
 use anyhow::Context as _;
-use play::Thought;
 use play::hint::Hint;
+use play::{Refused, Summary, Thought};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 use search::Level;
-use store::GameId;
+use store::{GameId, PlayerId};
 
 use super::{OLD_BUTTON, mv};
 use crate::discord::{Ask, Context, Error, Outcome, game, view};
@@ -14,11 +15,11 @@ use crate::discord::{Ask, Context, Error, Outcome, game, view};
 pub(super) async fn hint(
     context: Context<'_>,
     #[rename = "match"]
-    #[autocomplete = "mv::matches"]
+    #[autocomplete = "matches"]
     named: Option<String>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
-    let game = mv::find(&ask, named.as_deref()).await?;
+    let game = meant(&ask, named.as_deref()).await?;
     show(&ask, &game).await
 }
 
@@ -41,6 +42,32 @@ pub(super) async fn followed(ask: &Ask, id: GameId, ply: u32) -> Outcome {
         Some(mv) => mv::play(ask, &game, Some(ply), &mv).await,
         None => Err(Error::Told(OLD_BUTTON)),
     }
+}
+
+/// The game that the command means: of several, one in which there are hints.
+async fn meant(ask: &Ask, named: Option<&str>) -> Result<play::Game, play::Error> {
+    let games = match mv::find(ask, named).await {
+        Err(play::Error::Refused(refused)) => match *refused {
+            Refused::WhichGame(games) => games,
+            other => return Err(other.into()),
+        },
+        found => return found,
+    };
+    let unrated: Vec<Summary> = games.into_iter().filter(|game| !game.rated).collect();
+    match &*unrated {
+        [] => Err(Refused::RatedHint.into()),
+        [only] => play::game::load(&ask.bot.play, only.id).await,
+        _ => Err(Refused::WhichGame(unrated).into()),
+    }
+}
+
+/// The running games of the asking person in which there are hints, those where it is their turn first.
+async fn matches(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let interaction = context.interaction;
+    let player = PlayerId::new(interaction.user.id.get());
+    let games = play::game::of_player(&context.framework.user_data.play, player).await.unwrap_or_default();
+    let unrated: Vec<Summary> = games.into_iter().filter(|game| !game.rated).collect();
+    CreateAutocompleteResponse::new().set_choices(mv::fitting(&unrated, &interaction.locale, player, typed))
 }
 
 async fn show(ask: &Ask, game: &play::Game) -> Outcome {

@@ -43,6 +43,7 @@ pub fn accepted(locale: Locale, challenge: &Challenge, game: &Game) -> Post {
             opponents = super::game::others(locale, game, challenger),
             game = game.id.to_string(),
             over = over,
+            rated = if game.rated { "yes" } else { "no" },
             levels = Level::COUNT
         )
     } else {

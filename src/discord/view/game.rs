@@ -105,7 +105,9 @@ fn text(locale: Locale, game: &Game) -> String {
         lines.push(players(locale, game));
         let rated = if game.rated { "yes" } else { "no" };
         let time = super::duration::words(locale, Duration::from_secs(game.deadline_s.into()));
-        lines.push(tr!(locale, "game-opening", game = game.hosted.kind().name(), rated = rated, time = time));
+        let hints = if game.has_computers() && !game.rated { "yes" } else { "no" };
+        let name = game.hosted.kind().name();
+        lines.push(tr!(locale, "game-opening", game = name, rated = rated, time = time, hints = hints));
     }
     if let Some(ply) = game.hosted.record().last() {
         lines.push(told(locale, game, ply));

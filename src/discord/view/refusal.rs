@@ -58,7 +58,7 @@ async fn newest_board(ask: &Ask, text: String, game: &Game) -> Result<Post, Erro
 fn sentence(ask: &Ask, refused: &Refused) -> String {
     let locale = ask.locale;
     match refused {
-        Refused::NoSuchGame => tr!(locale, "refused-no-such-game"),
+        Refused::NoSuchGame => tr!(locale, "refused-no-such-game", command = &ask.command),
         Refused::NoGameHere => tr!(locale, "refused-no-game-here"),
         Refused::WhichGame(_) => tr!(locale, "refused-which-game"),
         Refused::NotInGame(_) => tr!(locale, "refused-not-in-game"),
@@ -114,7 +114,13 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         }
         Refused::NoRematch(why) => tr!(locale, "refused-no-rematch", why = *why),
         Refused::NoAnalysis(why) => tr!(locale, "refused-no-analysis", why = *why),
-        Refused::RematchBegun => tr!(locale, "refused-rematch-begun"),
+        Refused::RematchBegun(game) => {
+            let place = match &game.board {
+                Some(board) => super::game::message_link(game.server, board.channel, board.message),
+                None => format!("<#{}>", game.channel),
+            };
+            tr!(locale, "refused-rematch-begun", game = game.id.to_string(), place = place)
+        }
         Refused::RematchOf(game) => tr!(locale, "refused-rematch-of", game = game.to_string()),
         Refused::NoDraws(kind) => tr!(locale, "refused-no-draws", game = kind.name()),
         Refused::TooEarlyToDraw => tr!(locale, "refused-too-early-to-draw"),
