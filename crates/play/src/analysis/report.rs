@@ -15,8 +15,8 @@ use crate::{Choice, HostedGame, Phrase, Ply, Thought};
 pub struct Report {
     /// How everyone played who made a move, in seat order.
     pub conducts: Vec<Conduct>,
-    /// The mistakes that cost most, in the order of play, at most [`TURNING_POINTS`]; where there is none, between two, the slips
-    /// that cost most, at most [`TOLD_SLIPS`].
+    /// The mistakes that cost most, in the order of play, at most four; where there is none, between two, the slips
+    /// that cost most, at most two.
     pub turning_points: Vec<TurningPoint>,
     /// Between two the chance of the first seat after every move; among more everyone's at their own turns.
     pub curves: Vec<Curve>,
