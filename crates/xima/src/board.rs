@@ -14,6 +14,8 @@ pub(crate) struct Board {
     columns: [Vec<Block>; Square::COUNT],
     /// By cell (§1). Columns are limited where positions are read, so that sums stay far below `OFF_BOARD`.
     surface: [u8; 256],
+    /// By cell: the last block of its column.
+    top: [Option<Block>; 256],
     occupied: SquareSet,
     /// The squares whose top block is the seat's.
     tops: BySeat<SquareSet>,
@@ -33,6 +35,7 @@ impl Board {
         let mut board = Board {
             columns: std::array::from_fn(|_| Vec::new()),
             surface: [OFF_BOARD; 256],
+            top: [None; 256],
             occupied: SquareSet::EMPTY,
             tops: BySeat::default(),
             steps: [SquareSet::EMPTY; 8],
@@ -54,8 +57,8 @@ impl Board {
     }
 
     /// The top block of a square.
-    pub(crate) fn top(&self, square: Square) -> Option<Block> {
-        self.column(square).last().copied()
+    pub(crate) const fn top(&self, square: Square) -> Option<Block> {
+        self.top[square.cell() as usize]
     }
 
     /// The surface of a cell (§1), `u8::MAX` off the board.
@@ -132,14 +135,13 @@ impl Board {
     }
 
     fn stack(&mut self, square: Square, block: Block) {
-        let seat = block.colour.seat();
-        let column = &mut self.columns[square.index()];
-        if let Some(below) = column.last() {
+        let (seat, cell) = (block.colour.seat(), usize::from(square.cell()));
+        if let Some(below) = self.top[cell].replace(block) {
             self.tops[below.colour.seat()].remove(square);
         }
-        column.push(block);
-        self.key ^= zobrist::block(square, self.surface[usize::from(square.cell())], block);
-        self.surface[usize::from(square.cell())] += 1;
+        self.columns[square.index()].push(block);
+        self.key ^= zobrist::block(square, self.surface[cell], block);
+        self.surface[cell] += 1;
         self.occupied.insert(square);
         self.tops[seat].insert(square);
         self.blocks[seat] += 1;
@@ -152,14 +154,15 @@ impl Board {
     fn unstack(&mut self, square: Square) -> Option<Block> {
         let column = &mut self.columns[square.index()];
         let block = column.pop()?;
-        let seat = block.colour.seat();
+        let (seat, cell) = (block.colour.seat(), usize::from(square.cell()));
         self.tops[seat].remove(square);
-        match column.last() {
+        self.top[cell] = column.last().copied();
+        match self.top[cell] {
             Some(below) => self.tops[below.colour.seat()].insert(square),
             None => self.occupied.remove(square),
         }
-        self.surface[usize::from(square.cell())] -= 1;
-        self.key ^= zobrist::block(square, self.surface[usize::from(square.cell())], block);
+        self.surface[cell] -= 1;
+        self.key ^= zobrist::block(square, self.surface[cell], block);
         self.blocks[seat] -= 1;
         match block.kind {
             Kind::Common => self.commons -= 1,

@@ -57,7 +57,7 @@ impl SquareSet {
 
     /// The number of squares in the set.
     pub fn len(&self) -> u32 {
-        self.rows.iter().map(|row| row.count_ones()).sum()
+        self.words().map(u64::count_ones).iter().sum()
     }
 
     /// Whether no square is in the set.
@@ -67,13 +67,20 @@ impl SquareSet {
 
     /// The squares of the set, in order.
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
-        (0..Square::SIDE).zip(self.rows).flat_map(|(row, mut columns)| {
+        (0..4).zip(self.words()).flat_map(|(word, mut bits)| {
             std::iter::from_fn(move || {
-                let column = u8::try_from(columns.trailing_zeros()).ok()?;
-                columns &= columns.wrapping_sub(1);
-                Square::new(column, row)
+                let bit = u8::try_from(bits.trailing_zeros()).ok().filter(|_| bits != 0)?;
+                bits &= bits.wrapping_sub(1);
+                Some(Square::of_cell(word << 6 | bit))
             })
         })
+    }
+
+    /// The rows four by four: the bits of a word are cells one after another.
+    fn words(&self) -> [u64; 4] {
+        let word =
+            |first: usize| (0..4).fold(0, |word, row| word | u64::from(self.rows[first + row]) << (16 * row));
+        [word(0), word(4), word(8), word(12)]
     }
 
     /// Every square one step further in the direction; squares that step off the board are lost.

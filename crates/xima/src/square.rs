@@ -47,12 +47,7 @@ impl Square {
 
     /// The floor, 1 to 4 (§1).
     pub const fn floor(self) -> u8 {
-        let from_centre = {
-            let column = self.column().abs_diff(6);
-            let row = self.row().abs_diff(6);
-            if column > row { column } else { row }
-        };
-        4 - from_centre.div_ceil(2)
+        FLOORS[self.0 as usize]
     }
 
     /// The height of the bare floor in blocks: 0, 2, 4 or 6 (§1).
@@ -107,6 +102,20 @@ impl Square {
         Square(cell)
     }
 }
+
+/// By cell: the floor of its square (§1).
+const FLOORS: [u8; 256] = {
+    let mut floors = [0; 256];
+    let mut cell = 0u8;
+    while cell < 13 << 4 {
+        floors[cell as usize] = 4 - Square(cell).distance(Square::SUMMIT).div_ceil(2);
+        cell += 1;
+        if cell & 15 == Square::SIDE {
+            cell += 16 - Square::SIDE;
+        }
+    }
+    floors
+};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
