@@ -6,6 +6,8 @@ use crate::{Cause, Direction, Kind, Move, Position, SpecialState, Square, Square
 
 /// The longest line on the board, and so the largest number of steps.
 const LONGEST: u8 = Square::SIDE;
+/// Few positions have more moves.
+const USUAL: usize = 128;
 
 impl Position {
     /// Every legal move of exactly this many steps, or of any number, sorted. An entry's first square is its first step;
@@ -37,12 +39,28 @@ impl Position {
         }
         // An entry is never barred (§3.5), and one over a single square needs no more than that square.
         let entering = self.kinds_in_reserve().next().is_some();
-        entering && !(SquareSet::EDGE - self.board.occupied()).is_empty() || self.count_moves() > 0
+        entering && !(SquareSet::EDGE - self.board.occupied()).is_empty()
+            || self.can_step()
+            || self.count_moves() > 0
+    }
+
+    /// Whether a common block of the player to move can make a single step elsewhere than onto the summit.
+    fn can_step(&self) -> bool {
+        let turn = self.status.turn;
+        let special = self.board.special(turn);
+        self.board.tops(turn).iter().filter(|from| special != Some(*from)).any(|from| {
+            Direction::ALL.into_iter().any(|direction| {
+                let cell = from.cell().wrapping_add(direction.delta());
+                self.board.surface(cell) <= self.board.surface(from.cell())
+                    && cell != Square::SUMMIT.cell()
+                    && !self.repeats(Move::step(Kind::Common, from, Square::of_cell(cell)))
+            })
+        })
     }
 
     /// Every legal move of exactly this many steps, or of any number, in no particular order.
     pub(crate) fn list_moves(&self, steps: Option<u8>) -> Vec<Move> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(USUAL);
         if self.status.ended.is_some() {
             return moves;
         }
@@ -59,9 +77,7 @@ impl Position {
                 moves.push(Move::step(kind, from, to));
             }
         });
-        if self.may_repeat() {
-            moves.retain(|mv| !self.repeats(*mv));
-        }
+        self.retain_unrepeated(&mut moves);
         moves
     }
 
@@ -203,8 +219,7 @@ impl Position {
         let mut commons = self.board.tops(turn);
         if let Some(from) = special {
             commons.remove(from);
-            let barred = self.barred(Kind::Special);
-            self.walk(from, |cell| barred.has_cell(cell), |to, steps| visit(Kind::Special, from, to, steps));
+            self.for_each_step_of_special(turn, from, |to, steps| visit(Kind::Special, from, to, steps));
         }
         let rescue = self.may_end_on_summit(Kind::Common);
         commons.iter().for_each(|from| {
@@ -218,6 +233,13 @@ impl Position {
                 },
             );
         });
+    }
+
+    /// Visits every square on which the seat's special may end that is the top block of a square (§3.1), repetition apart, with
+    /// the number of steps.
+    pub fn for_each_step_of_special(&self, seat: Seat, from: Square, visit: impl FnMut(Square, u8)) {
+        let barred = self.board.barred(seat);
+        self.walk(from, |cell| barred.has_cell(cell), visit);
     }
 
     /// Whether the seat's special is on top there.

@@ -51,6 +51,8 @@ pub struct Position {
     pub(crate) status: Status,
     /// The keys that have occurred; those from `status.first` on have done so since the last irreversible event.
     history: Vec<u64>,
+    /// The keys among them that had occurred already; those from `status.first_repeated` on since the last irreversible event.
+    repeated: Vec<u64>,
 }
 
 /// Everything but the columns and the history: small, so that undoing a move puts it back whole.
@@ -63,8 +65,7 @@ pub(crate) struct Status {
     pub(crate) quiet: u32,
     pub(crate) ended: Option<(Seat, Reason)>,
     first: usize,
-    /// Occurrences since the last irreversible event that were not the first of their key.
-    repeated: u32,
+    first_repeated: usize,
 }
 
 /// What [`Position::take_back`] needs to undo a move.
@@ -72,6 +73,7 @@ pub struct Undo {
     mv: Move,
     status: Status,
     occurrences: usize,
+    repeated: usize,
     /// The column on which the move ended, if blocks were captured there.
     captured_from: Option<Vec<Block>>,
 }
@@ -184,7 +186,7 @@ impl Position {
 
     /// The position with these columns and this status, and an empty history.
     pub(crate) fn assemble(board: Board, status: Status) -> Position {
-        let mut position = Position { board, status, history: Vec::new() };
+        let mut position = Position { board, status, history: Vec::new(), repeated: Vec::new() };
         position.occur(true);
         position
     }
@@ -194,9 +196,9 @@ impl Position {
         let key = self.key();
         if irreversible {
             self.status.first = self.history.len();
-            self.status.repeated = 0;
+            self.status.first_repeated = self.repeated.len();
         } else if self.since_irreversible().contains(&key) {
-            self.status.repeated += 1;
+            self.repeated.push(key);
         }
         self.history.push(key);
     }
@@ -205,24 +207,45 @@ impl Position {
         &self.history[self.status.first..]
     }
 
+    /// The keys that have occurred twice since the last irreversible event, which no move may lead to again (§3.5).
+    fn barred_keys(&self) -> &[u64] {
+        &self.repeated[self.status.first_repeated..]
+    }
+
     /// Whether some key has occurred twice, so that moves may be barred.
     pub(crate) fn may_repeat(&self) -> bool {
-        self.status.repeated > 0
+        !self.barred_keys().is_empty()
     }
 
     /// Whether an otherwise legal move is barred: its key has occurred twice since the last irreversible event (§3.5).
     pub(crate) fn repeats(&self, mv: Move) -> bool {
-        let Some(from) = mv.from().filter(|_| self.may_repeat()) else { return false };
-        let Some(block) = self.top(from) else { return false };
-        if mv.to() == Square::SUMMIT || self.captured_seats(mv.to()).is_some() {
-            return false;
+        self.may_repeat() && self.repeats_after(self.key_of_next(), mv)
+    }
+
+    /// Takes out the moves that are barred.
+    pub(crate) fn retain_unrepeated(&self, moves: &mut Vec<Move>) {
+        if self.may_repeat() {
+            let next = self.key_of_next();
+            moves.retain(|mv| !self.repeats_after(next, *mv));
         }
-        let key = self.key()
+    }
+
+    /// The key with the next player to move.
+    fn key_of_next(&self) -> u64 {
+        self.key() ^ zobrist::turn(self.status.turn) ^ zobrist::turn(self.next_active())
+    }
+
+    /// Whether a move is barred, where `next` is the key with the next player to move.
+    fn repeats_after(&self, next: u64, mv: Move) -> bool {
+        let Some((from, block)) = mv.from().and_then(|from| Some((from, self.top(from)?))) else {
+            return false;
+        };
+        let key = next
             ^ zobrist::block(from, self.surface(from) - 1, block)
-            ^ zobrist::block(mv.to(), self.surface(mv.to()), block)
-            ^ zobrist::turn(self.status.turn)
-            ^ zobrist::turn(self.next_active());
-        self.since_irreversible().iter().filter(|occurred| **occurred == key).count() >= 2
+            ^ zobrist::block(mv.to(), self.surface(mv.to()), block);
+        self.barred_keys().contains(&key)
+            && mv.to() != Square::SUMMIT
+            && self.captured_seats(mv.to()).is_none()
     }
 
     /// The seats whose blocks are captured when the player to move arrives on a square, if any are (§3.3).
@@ -246,7 +269,13 @@ impl Position {
     fn make(&mut self, mv: Move) -> Undo {
         let seat = self.status.turn;
         let block = Block { colour: Colour::of(seat), kind: mv.kind() };
-        let mut undo = Undo { mv, status: self.status, occurrences: self.history.len(), captured_from: None };
+        let mut undo = Undo {
+            mv,
+            status: self.status,
+            occurrences: self.history.len(),
+            repeated: self.repeated.len(),
+            captured_from: None,
+        };
         let mut irreversible = mv.is_entry();
         match (mv.from(), mv.kind()) {
             (Some(from), _) => {
@@ -292,7 +321,7 @@ impl Position {
 
     /// Takes back the last move made, with all that happened by itself after it.
     pub fn take_back(&mut self, undo: Undo) {
-        let Undo { mv, status, occurrences, captured_from } = undo;
+        let Undo { mv, status, occurrences, repeated, captured_from } = undo;
         let moved = Block { colour: Colour::of(status.turn), kind: mv.kind() };
         if !self.is_rescue(mv) {
             self.board.pop(mv.to());
@@ -305,6 +334,7 @@ impl Position {
         }
         self.status = status;
         self.history.truncate(occurrences);
+        self.repeated.truncate(repeated);
     }
 
     /// The start of a turn (§4), and of the next ones as long as players go out or are passed over. Returns `count` of
@@ -407,8 +437,9 @@ impl Position {
     fn fork(&self) -> Position {
         Position {
             board: self.board.clone(),
-            status: Status { first: 0, ..self.status },
+            status: Status { first: 0, first_repeated: 0, ..self.status },
             history: self.since_irreversible().to_vec(),
+            repeated: self.barred_keys().to_vec(),
         }
     }
 
@@ -547,7 +578,7 @@ impl Reserve {
 impl Status {
     /// A running game's status before anything has occurred.
     pub(crate) fn new(players: u8, turn: Seat, reserves: BySeat<Reserve>, quiet: u32) -> Status {
-        Status { players, turn, reserves, quiet, ended: None, first: 0, repeated: 0 }
+        Status { players, turn, reserves, quiet, ended: None, first: 0, first_repeated: 0 }
     }
 }
 
