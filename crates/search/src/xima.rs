@@ -50,6 +50,8 @@ pub struct View {
     rays: [[Way; STEPS]; 8],
     /// By seat: what is lacking for the special where it is, or [`NEVER`].
     lacks: BySeat<u8>,
+    /// By seat: the place of its special, at whatever depth, if that is on a line to the summit.
+    specials: BySeat<Option<(u8, u8)>>,
     /// By seat: the squares that lie on every way on which its special could reach the summit in one move, the one it stands on
     /// included.
     ways: BySeat<SquareSet>,
@@ -95,11 +97,16 @@ impl View {
                 lacking += onto - surface;
             }
         }
-        let mut view =
-            View { rays, lacks: BySeat::from_fn(|_| NEVER), ways: BySeat::from_fn(|_| SquareSet::FULL) };
+        let place = |seat| position.special(seat).and_then(|square| ON_RAY[square.index()]);
+        let mut view = View {
+            rays,
+            lacks: BySeat::from_fn(|_| NEVER),
+            specials: BySeat::from_fn(place),
+            ways: BySeat::from_fn(|_| SquareSet::FULL),
+        };
         for seat in Seat::first(position.players()).filter(|seat| position.is_active(*seat)) {
             for_each_start(position, seat, position.reserve(seat).special, |ray, step, base| {
-                let lacking = view.lacking_from(position, seat, ray, step, base);
+                let lacking = view.lacking_from(seat, ray, step, base);
                 view.lacks[seat] = view.lacks[seat].min(lacking);
                 if lacking == 0 {
                     view.ways[seat] = view.ways[seat] & RAYS[ray][..=step].iter().copied().collect();
@@ -117,7 +124,7 @@ impl View {
             special => special,
         };
         for_each_start(position, seat, special, |ray, step, base| {
-            let lacking = self.lacking_from(position, seat, ray, step, base);
+            let lacking = self.lacking_from(seat, ray, step, base);
             if lacking >= NEVER || lacking > plan.lacking {
                 return;
             }
@@ -135,15 +142,15 @@ impl View {
         plan
     }
 
-    fn lacking_from(&self, position: &Position, seat: Seat, ray: usize, step: usize, base: u8) -> u8 {
+    fn lacking_from(&self, seat: Seat, ray: usize, step: usize, base: u8) -> u8 {
         let Way { onto, lacking } = self.rays[ray][step];
         if onto > base + 1 {
             return NEVER;
         }
         // §3.1: no special steps onto another's column.
-        let barred = Seat::first(position.players()).filter(|other| *other != seat).any(|other| {
-            let place = position.special(other).and_then(|square| ON_RAY[square.index()]);
-            place.is_some_and(|(its, at)| usize::from(its) == ray && usize::from(at) < step)
+        let barred = self.specials.iter().any(|(other, place)| {
+            let before = |(its, at)| usize::from(its) == ray && usize::from(at) < step;
+            other != seat && place.is_some_and(before)
         });
         if barred { NEVER } else { lacking }
     }
@@ -153,24 +160,12 @@ impl View {
     /// How many squares the special on top of a square can reach in one move, and the least that is lacking from one of them.
     fn walk(&self, position: &Position, seat: Seat, square: Square) -> (i32, u8) {
         let (mut squares, mut least) = (0, NEVER);
-        for direction in Direction::ALL {
-            let mut highest = position.surface(square);
-            let mut at = square;
-            while let Some(next) = at.next(direction) {
-                at = next;
-                let surface = position.surface(at);
-                let barred = |other: &Seat| *other != seat && position.special(*other) == Some(at);
-                if surface > highest || Seat::first(position.players()).any(|other| barred(&other)) {
-                    break;
-                }
-                highest = surface + 1;
-                squares += 1;
-                if let Some((ray, step)) = ON_RAY[at.index()] {
-                    let lacking = self.lacking_from(position, seat, ray.into(), step.into(), surface);
-                    least = least.min(lacking);
-                }
+        position.for_each_step_of_special(seat, square, |to, _| {
+            squares += 1;
+            if let Some((ray, step)) = ON_RAY[to.index()] {
+                least = least.min(self.lacking_from(seat, ray.into(), step.into(), position.surface(to)));
             }
-        }
+        });
         (squares, least)
     }
 }
@@ -285,13 +280,14 @@ impl Searchable for Position {
         let to_move = usize::from(self.turn() == seat);
         tell(RESERVE, i32::from(reserve.common.min(PLENTY)));
         let tops = self.tops(seat);
-        let mut on_top = 0;
+        let (mut on_floor, mut raised) = ([0; 4], 0);
         for square in tops.iter() {
-            on_top += 1;
-            tell(TOPS + usize::from(square.floor()) - 1, 1);
-            tell(RAISED, i32::from(self.surface(square) - square.height() - 1));
+            on_floor[usize::from(square.floor()) - 1] += 1;
+            raised += i32::from(self.surface(square) - square.height() - 1);
         }
-        tell(DOMINATED, i32::from(self.blocks(seat)) - on_top);
+        on_floor.into_iter().zip(TOPS..).for_each(|(tops, feature)| tell(feature, tops));
+        tell(RAISED, raised);
+        tell(DOMINATED, i32::from(self.blocks(seat)) - on_floor.iter().sum::<i32>());
         let lacking = view.lacks[seat];
         match reserve.special {
             SpecialState::InReserve => {
@@ -355,7 +351,7 @@ impl Searchable for Position {
             let mut promise = 0;
             if mv.kind() == Kind::Special {
                 if let Some((ray, step)) = ON_RAY[to.index()] {
-                    let lacking = view.lacking_from(self, turn, ray.into(), step.into(), self.surface(to));
+                    let lacking = view.lacking_from(turn, ray.into(), step.into(), self.surface(to));
                     promise += urgency(lacking.saturating_add(1));
                 }
             } else {
