@@ -1,6 +1,7 @@
 //! `ximabot match`: two players that are no people play each other, and the result is told with its bounds.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use game::Seat;
@@ -13,8 +14,12 @@ use crate::figures::{load1, write_json};
 /// Plays a match and writes a line for each game, how both players did, and the result as one JSON line.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// When the match would not end, or the output cannot be written.
 pub fn run(output: impl Write, kind: GameKind, contest: &Contest) -> io::Result<()> {
+    if !contest.ends() {
+        let why = "two mcts players need --movetime: each would think a multiple of the other's time";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    }
     match kind {
         GameKind::Xima => play::<xima::Position>(output, kind, contest),
         GameKind::Axiom => play::<axiom::Position>(output, kind, contest),
@@ -46,9 +51,8 @@ fn play<P: Searchable>(mut output: impl Write, kind: GameKind, contest: &Contest
     let load1 = load1();
     let mut written = Ok(());
     let standing = contest.run::<P>(|game, standing| {
-        if written.is_ok() {
-            written = write_game(&mut output, game, standing);
-        }
+        written = write_game(&mut output, game, standing);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written?;
     let Contest { a, b, seed, .. } = *contest;

@@ -54,7 +54,8 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Match { game, a, b, games, first, seed, nodes, movetime } => {
             let budget = contest::budget(nodes, movetime);
-            contest::run(stdout().lock(), game, &Contest { a, b, first, games, seed, budget })?;
+            let contest = Contest { a, b, first, games, seed, budget };
+            ended_by_reader(contest::run(stdout().lock(), game, &contest))?;
         }
         Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout(), game))?,
         Command::Bench { what: Bench::Perft { game } } => bench::perft(stdout().lock(), game)?,
@@ -114,6 +115,7 @@ async fn stop_signal() {
 fn ended_by_reader(ran: io::Result<()>) -> anyhow::Result<()> {
     match ran {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(error.into()),
         ran => ran.context("the output cannot be written"),
     }
 }

@@ -62,6 +62,42 @@ fn a_monte_carlo_player_tells_its_playouts() {
 }
 
 #[test]
+fn a_monte_carlo_player_thinks_a_multiple_of_the_others_time_on_either_side() {
+    // If its own time were multiplied, it would soon think for hours.
+    for (a, b) in [("mcts:10", "level:1"), ("level:1", "mcts:10")] {
+        let (output, _) = matched(GameKind::Axiom, a, b, 1, Budget::Nodes(50));
+        assert!(output.contains(" playouts/s"), "{output}");
+    }
+}
+
+#[test]
+fn a_match_that_would_not_end_is_refused() {
+    let contest =
+        |budget| Contest { a: player("mcts:2"), b: player("mcts:3"), first: 1, games: 1, seed: 1, budget };
+    let error = run(Vec::new(), GameKind::Axiom, &contest(Budget::Own)).expect_err("it is refused");
+    assert!(error.to_string().contains("--movetime"), "{error}");
+    assert!(contest(Budget::Time(Duration::from_millis(1))).ends());
+}
+
+#[test]
+fn a_match_ends_when_nobody_reads_it() {
+    struct Gone;
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let budget = Budget::Nodes(100);
+    let contest =
+        Contest { a: player("level:1"), b: player("random"), first: 1, games: u32::MAX, seed: 1, budget };
+    let error = run(Gone, GameKind::Axiom, &contest).expect_err("nothing can be written");
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}
+
+#[test]
 fn players_are_written_as_they_are_read() {
     for text in ["level:1", "level:8", "random", "greedy", "mcts:10"] {
         assert_eq!(player(text).to_string(), text);

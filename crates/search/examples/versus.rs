@@ -1,5 +1,6 @@
 //! A match on the command line, without building the bot: `versus GAME A B GAMES SEED FIRST [nodes N | time MS]`.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use search::{Budget, Contest, Searchable};
@@ -36,6 +37,7 @@ fn run<P: Searchable>(contest: Contest) {
         if game.number % 20 == 0 {
             eprintln!("{} {}-{}-{}", game.number, standing.wins, standing.draws, standing.losses);
         }
+        ControlFlow::Continue(())
     });
     let (score, lower, upper) = standing.score();
     println!(

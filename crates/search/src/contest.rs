@@ -1,5 +1,6 @@
 //! Matches between two players.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use game::{Outcome, Seat};
@@ -88,8 +89,14 @@ pub struct Tally {
 }
 
 impl Contest {
-    /// Plays the match and tells of every game and how it stands after it.
-    pub fn run<P: Searchable>(&self, mut tell: impl FnMut(&Game, &Standing)) -> Standing {
+    /// Whether the match comes to an end: two Monte Carlo players who both think so many times as long as the other do not.
+    pub fn ends(&self) -> bool {
+        let endless = |player| matches!(player, Player::Mcts(_));
+        matches!(self.budget, Budget::Time(_)) || !(endless(self.a) && endless(self.b))
+    }
+
+    /// Plays the match and tells of every game and how it stands after it, until the answer is to break off.
+    pub fn run<P: Searchable>(&self, mut tell: impl FnMut(&Game, &Standing) -> ControlFlow<()>) -> Standing {
         let mut standing = Standing::default();
         let mut thinkers =
             [Thinker::new(self.a, MEGABYTES, self.seed), Thinker::new(self.b, MEGABYTES, self.seed)];
@@ -106,7 +113,9 @@ impl Contest {
                 Some(Side::B) => standing.losses += 1,
                 None => standing.draws += 1,
             }
-            tell(&game, &standing);
+            if tell(&game, &standing).is_break() {
+                break;
+            }
         }
         standing
     }
@@ -122,9 +131,12 @@ impl Contest {
     ) -> Game {
         let mut moves: Vec<String> = opening.iter().map(ToString::to_string).collect();
         while position.outcome().is_none() && moves.len() < LONGEST {
-            let other = standing.a.mean().unwrap_or(FIRST);
-            let (thinker, tally) =
-                if position.turn() == seat { (&mut *a, &mut standing.a) } else { (&mut *b, &mut standing.b) };
+            let (thinker, tally, other) = if position.turn() == seat {
+                (&mut *a, &mut standing.a, &standing.b)
+            } else {
+                (&mut *b, &mut standing.b, &standing.a)
+            };
+            let other = other.mean().unwrap_or(FIRST);
             let Some(choice) = thinker.choose(&position, self.budget, other) else { break };
             tally.moves += 1;
             tally.nodes += choice.nodes;
