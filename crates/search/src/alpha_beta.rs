@@ -153,7 +153,7 @@ impl<'a, P: Searchable> Search<'a, P> {
         let plies = i32::try_from(depth).unwrap_or(i32::MAX);
         self.horizon = (2 * depth as usize + 6).min(LONGEST);
         self.path.clear();
-        self.path.push(self.position.key());
+        self.path.push(self.position.key() ^ self.salt);
         let (mut alpha, beta) = (-WIN, WIN);
         let first = moves[0];
         for index in 0..moves.len() {
