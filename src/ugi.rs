@@ -1,7 +1,7 @@
 //! `ximabot ugi`: the Universal Game Interface, for other programs and for checking.
 //!
 //! The protocol is that of kz04px/cutegames, `ugi.md`, with the queries `fen`, `legal`, `islegal` and `players` and the
-//! command `go perft N` beside its own. While a search goes on, `isready`, `stop` and `quit` are obeyed at once; any
+//! command `go perft N` beside its own, which is answered before anything else is read. While a search goes on, `isready`, `stop` and `quit` are obeyed at once; any
 //! other command waits for its end, or is an error if nothing but `stop` ends it.
 
 mod go;
@@ -157,7 +157,7 @@ impl<P: Searchable> Session<P> {
                 self.query(question, rest).map(|answer| Answer::line(format!("response {answer}").trim_end()))
             }
             ["go", "perft", depth] => self.perft(depth).map(Answer::Lines),
-            ["go", "perft"] => Err(Error("perft wants a number".to_owned())),
+            ["go", "perft", ..] => Err(Error("perft wants one number".to_owned())),
             ["go", ref rest @ ..] => Go::read(rest, self.position.turn()).map(Answer::Go),
             ["d"] => Ok(Answer::Lines(self.display())),
             ["quit"] => Ok(Answer::Quit),
@@ -243,19 +243,10 @@ impl<P: Searchable> Session<P> {
 
     fn perft(&self, depth: &str) -> Result<Vec<String>, Error> {
         let depth: u32 = depth.parse().map_err(|_| Error(format!("a depth is a number, not {depth}")))?;
-        if depth == 0 {
-            return Ok(vec!["nodes 1".to_owned()]);
-        }
-        let mut lines = Vec::new();
-        let mut nodes = 0;
-        for mv in self.position.legal_moves() {
-            let played = self.position.play(mv).map_err(|refusal| Error(format!("{mv}: {refusal}")))?;
-            let count = played.position.perft(depth - 1);
-            nodes += count;
-            lines.push(format!("{mv}: {count}"));
-        }
-        lines.push(format!("nodes {nodes}"));
-        Ok(lines)
+        let counts = game::divide(&self.position, depth);
+        let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum::<u64>() };
+        let lines = counts.iter().map(|(mv, nodes)| format!("{mv}: {nodes}"));
+        Ok(lines.chain([format!("nodes {nodes}")]).collect())
     }
 
     /// The position for people.
@@ -277,7 +268,9 @@ fn within<N: FromStr + PartialOrd + fmt::Display>(
     what: &str,
 ) -> Result<N, Error> {
     let number = text.parse().ok().filter(|number| bounds.contains(number));
-    number.ok_or_else(|| Error(format!("the {what} is {} to {}, not {text}", bounds.start(), bounds.end())))
+    let (least, most) = bounds.into_inner();
+    let allowed = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    number.ok_or_else(|| Error(format!("the {what} is {allowed}, not {text}")))
 }
 
 /// The first position for a number of players that the game allows.

@@ -78,7 +78,7 @@ impl Go {
         Ok(go)
     }
 
-    /// The limits of the search at a level, whose number of nodes holds unless the level is the highest or there is no other limit.
+    /// The limits of the search at a level, whose number of nodes holds, but for the highest level where something else is asked for.
     fn limits<'a>(&self, level: Level, stop: &'a AtomicBool) -> Limits<'a> {
         let unlimited = !self.infinite && self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
         let own = (unlimited || level < Level::HIGHEST).then(|| level.nodes());
@@ -101,7 +101,8 @@ impl Engine {
         Engine { table: Arc::new(Table::new(super::HASH)), threads: 1, level: Level::HIGHEST, seed: 0 }
     }
 
-    /// Searches on this thread, with helpers beside it that fill the same table.
+    /// Searches on this thread, at the highest level with helpers beside it that fill the same table. Below it they would make a
+    /// level stronger than its number of nodes.
     fn search<P: Searchable>(
         &self,
         position: &P,
@@ -111,7 +112,8 @@ impl Engine {
     ) -> Option<Report<P>> {
         let done = AtomicBool::new(false);
         thread::scope(|scope| {
-            for helper in 1..self.threads as u64 {
+            let threads = if self.level < Level::HIGHEST { 1 } else { self.threads };
+            for helper in 1..threads as u64 {
                 let limits = Limits { stop: Some(&done), ..Limits::default() };
                 let seed = self.seed.wrapping_add(helper);
                 scope.spawn(move || search(position, &limits, &self.table, self.level, seed, &mut |_| {}));

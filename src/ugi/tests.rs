@@ -192,7 +192,7 @@ fn sequences_are_counted_by_first_move() {
     check(
         "go perft\ngo perft x\ngo perft -1\n",
         &expect![[r#"
-            info string error perft wants a number
+            info string error perft wants one number
             info string error a depth is a number, not x
             info string error a depth is a number, not -1
         "#]],
@@ -255,7 +255,7 @@ fn a_session_of_axiom() {
             ugiok
             response B: C(-1,0,1)x-z+ C(-1,0,2)x+ C(0,0,1)x-y- C(0,0,2)z- C(1,0,1)x-z+ C(1,0,2)x+ S(-1,0,2)z+ S(1,0,2)z+ W: C(-1,1,1)x+z+ C(-1,1,2)x- C(0,1,1)x+y+ C(0,1,2)z- C(1,1,1)x+z+ C(1,1,2)x- S(-1,1,2)z+ S(1,1,2)z+ to-move: black
             response true
-            info string error the number of players is 2 to 2, not 3
+            info string error the number of players is 2, not 3
             nodes 1
             response false
             response B: C(-1,0,1)x-z+ C(-1,0,2)x+ C(0,0,1)x-y- C(0,0,2)z- C(1,0,1)x-z+ C(1,0,2)x+ S(-1,0,2)y- S(1,0,2)z+ W: C(-1,1,1)x+z+ C(-1,1,2)x- C(0,1,1)x+y+ C(0,1,2)z- C(1,1,1)x+z+ C(1,1,2)x- S(-1,1,2)z+ S(1,1,2)z+ to-move: white
@@ -426,6 +426,18 @@ fn every_form_of_go_ends_in_a_move() {
 }
 
 #[test]
+fn a_search_that_has_found_no_win_ends_by_the_clock_or_by_stop() {
+    for kind in [GameKind::Xima, GameKind::Axiom] {
+        for go in ["go movetime 30", "go p1time 800 p2time 800", "go infinite\nisready\nstop"] {
+            let answer = best(kind, &format!("{go}\n"));
+            let mv = answer.strip_prefix("bestmove ").expect("a search ends in a move");
+            let legal = best(kind, &format!("query islegal {mv}\n"));
+            assert_eq!(legal, "response true", "{go}: {answer}");
+        }
+    }
+}
+
+#[test]
 fn a_clock_that_has_nearly_run_out_is_not_thought_on() {
     #[track_caller]
     fn check(clock: &str, milliseconds: &str) {
@@ -511,7 +523,10 @@ fn engines_play_each_other_over_the_interface() {
                 mv => moves = format!("{moves} {mv}"),
             }
         }
-        let answer = best(kind, &format!("position startpos moves{moves}\nquery gameover\n"));
-        assert!(answer.starts_with("response "), "{answer}");
+        assert!(moves.split_whitespace().count() >= 4, "{moves}");
+        let mut output = Vec::new();
+        run(format!("position startpos moves{moves}\n").as_bytes(), &mut output, kind)
+            .expect("neither fails");
+        assert_eq!(String::from_utf8_lossy(&output), "", "every move was legal");
     }
 }
