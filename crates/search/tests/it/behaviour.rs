@@ -190,6 +190,20 @@ fn check_in_place<P: Searchable>(players: u8, plies: usize, seed: u64) {
     }
 }
 
+/// A move that the search does not try, as it cannot parry, leaves the other player's win. Returns how many were met.
+fn check_parrying<P: Searchable>(position: &P) -> usize {
+    let view = position.view();
+    let turn = position.turn();
+    let threat = Seat::first(2).find(|seat| *seat != turn && P::wins(&view, *seat));
+    let Some(other) = threat.filter(|_| !P::wins(&view, turn)) else { return 0 };
+    let idle = position.moves().into_iter().filter(|mv| !P::may_parry(&view, other, *mv));
+    idle.map(|mv| {
+        let after = position.play(mv).expect("a legal move").position;
+        assert!(P::wins(&after.view(), other), "{position}: {mv} parries");
+    })
+    .count()
+}
+
 /// A win on the summit or by contact that is there is seen.
 fn check_sight<P: Searchable>(position: &P, by_sight: impl Fn(P::Reason) -> bool) {
     let turn = position.turn();
@@ -232,13 +246,32 @@ proptest! {
 /// The expected line can be played, and begins with the best move.
 fn check_line<P: Searchable>(position: &P, report: &Report<P>) {
     assert_eq!(report.pv.first(), Some(&report.best));
+    let turn = position.turn();
     let mut position = position.clone();
     for mv in &report.pv {
         position = position.play(*mv).unwrap_or_else(|error| panic!("{position}: {error}")).position;
     }
-    if report.score.win_in().is_some() && report.depth > 0 {
-        assert!(Seat::first(position.players()).len() > 1);
+    if report.score.win_in().is_some_and(|plies| plies as usize == report.pv.len()) {
+        let outcome = position.outcome().map(|(outcome, _)| outcome);
+        assert_eq!(outcome, Some(Outcome::Win(turn)), "{position}");
     }
+}
+
+#[test]
+fn what_may_parry_is_not_overlooked() {
+    let mut met = 0;
+    for seed in 0..8 {
+        let mut position = xima::Position::start(2).expect("two can play");
+        for _ in 0..150 {
+            if position.outcome().is_some() {
+                break;
+            }
+            met += check_parrying(&position);
+            let mv = look(&position, &Limits::nodes(200), Level::LOWEST, seed).best;
+            position = position.play(mv).expect("it is legal").position;
+        }
+    }
+    assert!(met > 1_000, "{met} moves that parry nothing");
 }
 
 /// Where waiting is worth as much as entering, both move to and fro until material is added (§4 of XIMA).

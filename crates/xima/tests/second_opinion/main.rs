@@ -10,7 +10,7 @@ use model::{COLOURS, Consequences, Model};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{Rng, SeedableRng};
-use xima::{Addition, Block, Colour, Event, Kind, Position, Reason};
+use xima::{Addition, Block, Colour, Event, Kind, Move, Position, Reason};
 
 /// Positions that must have been compared.
 const POSITIONS: u32 = 10_000;
@@ -70,6 +70,7 @@ fn both_models_agree_on_random_positions_and_play() {
             });
             let expected = model.play(&chosen);
             let played = position.play(mv).unwrap();
+            compare_in_place(&position, mv, &played.position);
             position = played.position;
             plies += 1;
             compare_consequences(&before, &chosen, &expected, &played.events, &position);
@@ -93,6 +94,23 @@ fn both_models_agree_on_random_positions_and_play() {
         plies > POSITIONS / 3 && wins > 25 && additions > 100 && passes > 5 && barred > 500,
         "{plies} plies, {wins} wins, {additions} additions, {passes} passes, {barred} positions with a repetition behind them"
     );
+}
+
+/// A move played on the board and taken back is the move that is played on a copy, repetition behind it included.
+#[track_caller]
+fn compare_in_place(before: &Position, mv: Move, after: &Position) {
+    let sorted = |position: &Position| {
+        let mut moves = position.moves();
+        moves.sort_unstable();
+        moves
+    };
+    let mut position = before.clone();
+    let undo = position.advance(mv);
+    assert_eq!(position.to_string(), after.to_string(), "{before}: {mv} in place");
+    assert_eq!(sorted(&position), after.legal_moves(), "{before}: moves after {mv} in place");
+    position.take_back(undo);
+    assert_eq!(position.to_string(), before.to_string(), "{before}: {mv} taken back");
+    assert_eq!(sorted(&position), before.legal_moves(), "{before}: moves after {mv} is taken back");
 }
 
 fn compare_legal(model: &Model, position: &Position, rng: &mut StdRng) -> Vec<String> {
