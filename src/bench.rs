@@ -19,7 +19,7 @@ const BOOK: &str = include_str!("../crates/xima/tests/data/book.jsonl");
 /// How often each count is repeated; the median is what is told.
 const RUNS: usize = 9;
 
-/// `bench perft`: sequences from the start on one thread, median of 9 runs; 3 plies of XIMA, and of 2 plies from every
+/// `bench perft`: sequences from the start on one thread, median of 9 runs; 3 plies of XIMA, and 2 plies from every
 /// position of the book's games, or 4 plies of Axiom. Writes a line for each count and the JSON line.
 ///
 /// # Errors

@@ -52,7 +52,8 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// As engines write it: `cp` and a number, or `mate` and the number of own moves up to the win, negative up to a loss.
+    /// As engines write it: `cp` and a number, or `mate` and the number of own moves up to the win, negative up to a loss,
+    /// counted as between two.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.win_in(), self.loss_in()) {
             (Some(plies), _) => write!(f, "mate {}", plies.div_ceil(2)),

@@ -21,7 +21,7 @@ pub trait Searchable: Position {
     /// A number that tells positions apart, the player to move included.
     fn key(&self) -> u64;
 
-    /// Every legal move, in an order that depends on nothing but the position; none if there is none.
+    /// Every legal move, in an order that depends on nothing but the moves that led to the position; none if there is none.
     fn moves(&self) -> Vec<Self::Move>;
 
     /// Plays a legal move in place.

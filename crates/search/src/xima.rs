@@ -186,17 +186,13 @@ fn for_each_start(
         SpecialState::OnBoard => {
             let Some(square) = position.special(seat) else { return };
             if let Some((ray, step)) =
-                ON_RAY[square.index()].filter(|_| is_top_special(position, square, seat))
+                ON_RAY[square.index()].filter(|_| position.is_top_special(square, seat))
             {
                 visit(ray.into(), step.into(), position.surface(square) - 1);
             }
         }
         SpecialState::Captured => {}
     }
-}
-
-fn is_top_special(position: &Position, square: Square, seat: Seat) -> bool {
-    position.top(square).is_some_and(|block| block.kind == Kind::Special && block.colour.seat() == seat)
 }
 
 // The places of the features. Two in a row are for the player who is not to move and for the one who is.
@@ -306,7 +302,7 @@ impl Searchable for Position {
             }
             SpecialState::OnBoard => {
                 let Some(square) = self.special(seat) else { return };
-                if !is_top_special(self, square, seat) {
+                if !self.is_top_special(square, seat) {
                     let own = self.top(square).is_some_and(|block| block.colour.seat() == seat);
                     tell(if own { UNDER_OWN } else { UNDER_OTHER }, 1);
                     tell(UNDER_RING + usize::from(square.distance(Square::SUMMIT)) - 1, 1);

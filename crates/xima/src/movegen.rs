@@ -6,8 +6,8 @@ use crate::{Cause, Direction, Kind, Move, Position, SpecialState, Square, Square
 
 /// The longest line on the board, and so the largest number of steps.
 const LONGEST: u8 = Square::SIDE;
-/// Few positions have more moves.
-const USUAL: usize = 128;
+/// Most positions have no more moves.
+const USUAL: usize = 256;
 
 impl Position {
     /// Every legal move of exactly this many steps, or of any number, sorted. An entry's first square is its first step;
@@ -44,7 +44,8 @@ impl Position {
             || self.count_moves() > 0
     }
 
-    /// Whether a common block of the player to move can make a single step elsewhere than onto the summit.
+    /// Whether a block of the player to move can make a single step elsewhere than onto the summit. Blocks on the square of the
+    /// special are passed over, so that `false` is no proof.
     fn can_step(&self) -> bool {
         let turn = self.status.turn;
         let special = self.board.special(turn);
@@ -60,10 +61,10 @@ impl Position {
 
     /// Every legal move of exactly this many steps, or of any number, in no particular order.
     pub(crate) fn list_moves(&self, steps: Option<u8>) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(USUAL);
         if self.status.ended.is_some() {
-            return moves;
+            return Vec::new();
         }
+        let mut moves = Vec::with_capacity(USUAL);
         let mut enter =
             |kind, squares: SquareSet| moves.extend(squares.iter().map(|to| Move::enter(kind, to)));
         match steps {
@@ -235,15 +236,15 @@ impl Position {
         });
     }
 
-    /// Visits every square on which the seat's special may end that is the top block of a square (§3.1), repetition apart, with
-    /// the number of steps.
+    /// Visits every square on which the seat's special, on top of `from`, may end (§3.1), repetition apart, with the number of
+    /// steps.
     pub fn for_each_step_of_special(&self, seat: Seat, from: Square, visit: impl FnMut(Square, u8)) {
         let barred = self.board.barred(seat);
         self.walk(from, |cell| barred.has_cell(cell), visit);
     }
 
     /// Whether the seat's special is on top there.
-    pub(crate) fn is_top_special(&self, square: Square, seat: Seat) -> bool {
+    pub fn is_top_special(&self, square: Square, seat: Seat) -> bool {
         self.top(square).is_some_and(|block| block.kind == Kind::Special && block.colour.seat() == seat)
     }
 

@@ -337,9 +337,10 @@ impl Position {
         self.repeated.truncate(repeated);
     }
 
-    /// The start of a turn (§4), and of the next ones as long as players go out or are passed over. Returns `count` of
-    /// the player who is to choose then, which is the number of legal moves or at least none if there is none; none when the game is over, or when every active player has
-    /// been passed over in one round, which only a position given from outside can lead to.
+    /// The start of a turn (§4), and of the next ones as long as players go out or are passed over. `count` is the number of
+    /// legal moves, or any number that is 0 only if there is none. Returns it for the player who is to choose then, and 0 when the
+    /// game is over, or when every active player has been passed over in one round, which only a position given from outside can
+    /// lead to.
     fn begin_turn(&mut self, events: &mut Vec<Event>, count: impl Fn(&Position) -> u64) -> u64 {
         let mut passed = 0;
         loop {

@@ -5,12 +5,12 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
 use crate::{Direction, Square};
 
-/// A set of squares, one word a row.
+/// A set of squares, sixteen bits a row.
 ///
 /// `|` is union, `&` intersection, `-` difference, `!` the squares not in the set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SquareSet {
-    /// Bit `column` of word `row`. The three bits and three words beyond the board are always 0.
+    /// Bit `column` of `row`. The three bits and three rows beyond the board are always 0.
     rows: [u16; 16],
 }
 

@@ -4,7 +4,7 @@ use game::Seat;
 
 use crate::{Block, Reserve, Square};
 
-/// A block at a level of its column, 0 at the bottom.
+/// A block on a square, with the surface that it lies on (§1).
 pub(crate) const fn block(square: Square, level: u8, block: Block) -> u64 {
     let block = (block.colour as u64) << 1 | block.kind as u64;
     mix(1 << 32 | (square.cell() as u64) << 16 | (level as u64) << 8 | block)
