@@ -1,5 +1,7 @@
 //! Games as stored: loading, listing, creating.
 
+mod find;
+
 use game::{Outcome, Seat};
 use store::{ChannelId, Connection, GameId, MessageId, OutboxId, PlayerId, ServerId};
 use time::{Duration, OffsetDateTime};
@@ -172,6 +174,7 @@ pub struct Fault {
 }
 
 pub use crate::finish::TOO_MANY_GAMES;
+pub use find::{Aim, find};
 
 /// Running games that a person may play in at a time.
 pub const RUNNING_GAMES: u32 = 20;
@@ -306,46 +309,6 @@ pub async fn load(context: &Context, id: GameId) -> Result<Game, Error> {
     let mut connection = context.pool.acquire().await.map_err(store::Error::from)?;
     let row = store::game::find(&mut *connection, id).await?.ok_or(Refused::NoSuchGame)?;
     read(context, &mut connection, row).await
-}
-
-/// The game that a command means: the one named by `named` (digits, with or without `#`), else the running game of this channel that
-/// `player` plays in (or the only running one there), else the one that is over in this thread, else the player's only running
-/// game of this server, else their only one anywhere.
-///
-/// # Errors
-/// `NoGameHere`, `NoSuchGame`, or `WhichGame` with the candidates.
-pub async fn find(
-    context: &Context,
-    player: PlayerId,
-    server: Option<ServerId>,
-    channel: ChannelId,
-    named: Option<&str>,
-) -> Result<Game, Error> {
-    if let Some(named) = named {
-        let digits = named.trim().trim_start_matches('#');
-        let id = digits.parse().map_err(|_| Refused::NoSuchGame)?;
-        return load(context, id).await;
-    }
-    let own = store::game::running_of(&context.pool, player).await?;
-    let only = |games: Vec<store::game::Game>| (!games.is_empty()).then_some(games);
-    let own_where = |fits: &dyn Fn(&store::game::Game) -> bool| {
-        only(own.iter().filter(|game| fits(game)).cloned().collect())
-    };
-    let mut meant = own_where(&|game| game.channel == channel);
-    if meant.is_none() {
-        meant = only(store::game::running_in_channel(&context.pool, channel).await?);
-    }
-    if meant.is_none() {
-        // Who speaks in a game's own thread means no other, though it is over.
-        meant = store::game::newest_in_thread(&context.pool, channel).await?.map(|over| vec![over]);
-    }
-    let meant =
-        meant.or_else(|| own_where(&|game| Some(game.server) == server)).or_else(|| own_where(&|_| true));
-    match meant.as_deref() {
-        None => Err(Refused::NoGameHere.into()),
-        Some([game]) => read_unlocked(context, game.clone()).await,
-        Some(games) => Err(Refused::WhichGame(summaries(games)?).into()),
-    }
 }
 
 /// A player's running games, those where it is their turn first, then by deadline. Games that they have left are not theirs any more.

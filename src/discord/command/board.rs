@@ -1,6 +1,7 @@
 //! `/board` and the Board button: the board from one's own side, in private.
 
 use play::Game;
+use play::game::Aim;
 use render::View;
 use store::GameId;
 
@@ -28,7 +29,7 @@ pub async fn board(
     named: Option<String>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
-    let game = mv::find(&ask, named.as_deref()).await?;
+    let game = mv::find(&ask, named.as_deref(), Aim::Look).await?;
     let view = match view {
         Some(Way::Space) => View::Isometric,
         Some(Way::Plan) | None => View::Plan,

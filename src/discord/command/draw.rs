@@ -1,6 +1,7 @@
 //! `/draw`, and the buttons below an offer of a draw.
 
 use play::Refused;
+use play::game::Aim;
 use store::GameId;
 
 use super::mv;
@@ -16,7 +17,7 @@ pub async fn draw(
     named: Option<String>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
-    let game = mv::find(&ask, named.as_deref()).await?;
+    let game = mv::find(&ask, named.as_deref(), Aim::Play).await?;
     game::offer_draw(&ask, &game).await
 }
 

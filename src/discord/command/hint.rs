@@ -1,6 +1,7 @@
 //! `/hint`, and the button below a hint.
 
 use anyhow::Context as _;
+use play::game::Aim;
 use play::hint::Hint;
 use play::{Refused, Summary, Thought};
 use poise::serenity_prelude::CreateAutocompleteResponse;
@@ -46,7 +47,7 @@ pub(super) async fn followed(ask: &Ask, id: GameId, ply: u32) -> Outcome {
 
 /// The game that the command means: of several, one in which there are hints.
 async fn meant(ask: &Ask, named: Option<&str>) -> Result<play::Game, play::Error> {
-    let games = match mv::find(ask, named).await {
+    let games = match mv::find(ask, named, Aim::Play).await {
         Err(play::Error::Refused(refused)) => match *refused {
             Refused::WhichGame(games) => games,
             other => return Err(other.into()),

@@ -1,5 +1,6 @@
 //! `/end`, for moderators: asked once more, then done.
 
+use play::game::Aim;
 use play::{Phrase, Refused, State, turn};
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
@@ -34,7 +35,9 @@ pub(super) async fn end(
     ask.see().await?;
     moderates(&ask)?;
     let server = ask.server()?;
-    let found = play::game::find(&ask.bot.play, ask.player, Some(server), ask.channel, Some(&named)).await?;
+    let found =
+        play::game::find(&ask.bot.play, ask.player, Some(server), ask.channel, Some(&named), Aim::Look)
+            .await?;
     check(&ask, &found)?;
     ask.answer(view::game::end_question(ask.locale, &found)).await.map(drop)
 }

@@ -1,5 +1,6 @@
 //! `/move`, the Move button with its form, and the menu of moves that begin alike.
 
+use play::game::Aim;
 use play::{Choice, Offer, Refused, State, Summary};
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
@@ -31,7 +32,7 @@ pub async fn mv(
     named: Option<String>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
-    let game = find(&ask, named.as_deref()).await?;
+    let game = find(&ask, named.as_deref(), Aim::Play).await?;
     play(&ask, &game, None, &mv).await
 }
 
@@ -132,8 +133,8 @@ async fn open_form(ask: &Ask, game: &play::Game) -> Outcome {
 ///
 /// # Errors
 /// Refused: none, or several.
-pub async fn find(ask: &Ask, named: Option<&str>) -> Result<play::Game, play::Error> {
-    play::game::find(&ask.bot.play, ask.player, ask.server().ok(), ask.channel, named).await
+pub async fn find(ask: &Ask, named: Option<&str>, aim: Aim) -> Result<play::Game, play::Error> {
+    play::game::find(&ask.bot.play, ask.player, ask.server().ok(), ask.channel, named, aim).await
 }
 
 /// The legal moves that fit what has been typed so far; where they are too many, what they begin with. Whose turn it is not
@@ -147,7 +148,8 @@ async fn moves(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
     let player = PlayerId::new(interaction.user.id.get());
     let server = interaction.guild_id.map(|server| ServerId::new(server.get()));
     let channel = store::ChannelId::new(interaction.channel_id.get());
-    let found = play::game::find(&context.framework.user_data.play, player, server, channel, named).await;
+    let play = &context.framework.user_data.play;
+    let found = play::game::find(play, player, server, channel, named, Aim::Play).await;
     let locale = Locale::negotiate(&interaction.locale);
     let response = CreateAutocompleteResponse::new();
     let Ok(game) = found else { return response };

@@ -1,5 +1,6 @@
 //! `/resign` and the Resign button: asked once more, then done.
 
+use play::game::Aim;
 use play::{Refused, State};
 use store::GameId;
 
@@ -17,7 +18,7 @@ pub async fn resign(
     named: Option<String>,
 ) -> Outcome {
     let ask = Ask::of(context).await;
-    let game = mv::find(&ask, named.as_deref()).await?;
+    let game = mv::find(&ask, named.as_deref(), Aim::Play).await?;
     question(&ask, game).await
 }
 

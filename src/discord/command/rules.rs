@@ -1,5 +1,6 @@
 //! `/rules`.
 
+use play::game::Aim;
 use play::{GameKind, settings};
 
 use super::kind::{Kind, USUAL};
@@ -23,5 +24,5 @@ pub(super) async fn rules(context: Context<'_>, game: Option<Kind>) -> Outcome {
 
 /// The game in this channel, else the only one that the asking person plays, else the usual one.
 async fn played_here(ask: &Ask) -> GameKind {
-    mv::find(ask, None).await.map_or(USUAL, |game| game.hosted.kind())
+    mv::find(ask, None, Aim::Look).await.map_or(USUAL, |game| game.hosted.kind())
 }

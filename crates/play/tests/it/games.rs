@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use play::game::State;
+use play::game::{Aim, NewGame, State};
 use play::turn;
 use play::{Board, Game, Refused, game};
 use store::{ChannelId, GameId, MessageId, PlayerId, ServerId};
@@ -202,7 +202,8 @@ async fn a_command_finds_the_game_it_means() {
         id
     };
     let find = async |player, channel, named: Option<&str>| {
-        game::find(&world.context, player, Some(SERVER), channel, named).await.map(|game: Game| game.id)
+        let found = game::find(&world.context, player, Some(SERVER), channel, named, Aim::Play).await;
+        found.map(|game: Game| game.id)
     };
     assert!(matches!(refused(find(ana, here, None).await), Refused::NoGameHere));
     let first = game_in([ana, boris], here).await;
@@ -224,7 +225,7 @@ async fn a_command_finds_the_game_it_means() {
     for named in ["", "#", "12x", "99999", "-1", "99999999999999999999999"] {
         assert!(matches!(refused(find(ana, here, Some(named)).await), Refused::NoSuchGame), "{named:?}");
     }
-    let elsewhere = game::find(&world.context, boris, Some(ServerId::new(2)), there, None).await;
+    let elsewhere = game::find(&world.context, boris, Some(ServerId::new(2)), there, None, Aim::Play).await;
     assert_eq!(elsewhere.expect("the only one anywhere").id, first);
 }
 
@@ -240,7 +241,8 @@ async fn in_the_thread_of_a_game_that_is_over_that_game_is_meant() {
     };
     let end = async |id| drop(turn::end_by_moderator(&world.context, id, None).await.expect("ended"));
     let find = async |player, channel, named: Option<&str>| {
-        game::find(&world.context, player, Some(SERVER), channel, named).await.map(|game: Game| game.id)
+        let found = game::find(&world.context, player, Some(SERVER), channel, named, Aim::Play).await;
+        found.map(|game: Game| game.id)
     };
     let over = game_in([ana, boris], thread).await;
     end(over).await;
@@ -266,6 +268,46 @@ async fn in_the_thread_of_a_game_that_is_over_that_game_is_meant() {
     }
     game::set_channel(&world.context, running, thread).await.expect("moved");
     assert_eq!(find(boris, thread, None).await.expect("the one that runs, though it is older"), running);
+}
+
+/// The games that a command means that names none, in the order in which they are offered.
+async fn meant(world: &World, player: PlayerId, channel: ChannelId, aim: Aim) -> Vec<GameId> {
+    match game::find(&world.context, player, Some(SERVER), channel, None, aim).await {
+        Ok(game) => vec![game.id],
+        Err(play::Error::Refused(refused)) => match *refused {
+            Refused::WhichGame(games) => games.iter().map(|game| game.id).collect(),
+            Refused::NoGameHere => Vec::new(),
+            other => panic!("{other:?}"),
+        },
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn other_peoples_games_stand_in_nobodys_way() {
+    let world = World::new().await;
+    let [ana, boris, chen, dora] = world.people(4).await[..] else { unreachable!("four were asked for") };
+    let solo = ChannelId::new(77);
+    let theirs = world.game(&[boris, chen]).await;
+    let own = create(&world.context, NewGame { channel: solo, ..world.new_game(&[ana, boris]) }).await;
+    let own = own.expect("created");
+    let meant = async |player, aim| meant(&world, player, CHANNEL, aim).await;
+    assert_eq!(meant(ana, Aim::Play).await, [own]);
+    assert_eq!(meant(ana, Aim::Look).await, [theirs], "the only one there");
+    assert_eq!(meant(boris, Aim::Play).await, [theirs], "their own that runs there");
+    for aim in [Aim::Play, Aim::Look] {
+        assert_eq!(meant(dora, aim).await, [theirs], "{aim:?}: the only one there");
+    }
+    let others = world.game(&[chen, boris]).await;
+    assert_eq!(meant(ana, Aim::Play).await, [own]);
+    assert_eq!(meant(ana, Aim::Look).await, [own, others, theirs]);
+    assert_eq!(meant(dora, Aim::Play).await, []);
+    assert_eq!(meant(dora, Aim::Look).await, [others, theirs]);
+    // No more than can be chosen from.
+    for _ in 0..24 {
+        world.game_after(2, &[]).await;
+    }
+    assert_eq!(meant(dora, Aim::Look).await.len(), 25);
 }
 
 #[tokio::test]

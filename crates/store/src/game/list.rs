@@ -22,17 +22,22 @@ pub async fn running_of(executor: impl PgExecutor<'_>, player: PlayerId) -> Resu
     rows.into_iter().map(Row::read).collect()
 }
 
-/// The running games of a channel, newest first.
+/// The running games of a channel, newest first, at most `limit`.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn running_in_channel(
     executor: impl PgExecutor<'_>,
     channel: ChannelId,
+    limit: u32,
 ) -> Result<Vec<Game>, Error> {
-    let rows = select!("where channel_id = $1 and state = 'running' order by id desc", channel as ChannelId)
-        .fetch_all(executor)
-        .await?;
+    let rows = select!(
+        "where channel_id = $1 and state = 'running' order by id desc limit $2",
+        channel as ChannelId,
+        i64::from(limit)
+    )
+    .fetch_all(executor)
+    .await?;
     rows.into_iter().map(Row::read).collect()
 }
 
