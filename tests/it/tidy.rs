@@ -424,6 +424,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("0010_hint.sql", "35e6490fe5be93b07a63bd3049b6d99615fd35cbc05a38a24dcfdc8f686e73e8"),
     ("0011_level.sql", "703dce8d133061816552313a9293b70e53475665dc5cb2465bf592d05c2393fc"),
     ("0012_analysis.sql", "808842ce52564f2ba0c91ac9a6445194a01b3a50def166fcbce20ff5c9462893"),
+    ("0013_game_found.sql", "65db0b80158b3201caabc1c59ef01d5993a8f311213ee8078e18ab4c4279b58a"),
 ];
 
 #[test]

@@ -50,7 +50,7 @@ pub async fn newest_in_thread(
     thread: ChannelId,
 ) -> Result<Option<Game>, Error> {
     let row = select!(
-        "where channel_id = $1 and channel_id <> parent_channel_id order by id desc limit 1",
+        "where nullif(channel_id, parent_channel_id) = $1 order by id desc limit 1",
         thread as ChannelId
     )
     .fetch_optional(executor)
@@ -60,6 +60,8 @@ pub async fn newest_in_thread(
 
 /// The game of a server, played to an end as [`finished_of`] says, that somebody means in a channel without naming one: the newest
 /// of their own that was begun or played there, else the newest that was played there, else the newest of their own.
+///
+/// Looked at are their own and the newest that was played there, which is meant only where none of their own is nearer.
 ///
 /// # Errors
 /// When the database fails.
@@ -72,7 +74,15 @@ pub async fn finished_near(
     let row = select!(
         "left join (select game_id from seat where player_id = $1) as own on own.game_id = game.id
          where server_id = $2 and (state = 'finished' or reason = 'computers')
-               and (channel_id = $3 or own.game_id is not null)
+               and id in (
+                   select game_id from seat where player_id = $1
+                   union all
+                   (select there.id from game as there
+                    where there.channel_id = $3 and there.server_id = $2
+                          and (there.state = 'finished' or there.reason = 'computers')
+                    order by there.ended_at desc, there.id desc
+                    limit 1)
+               )
          order by own.game_id is not null and $3 in (channel_id, parent_channel_id) desc, channel_id = $3 desc,
                   ended_at desc, id desc
          limit 1",

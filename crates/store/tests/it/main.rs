@@ -3,5 +3,6 @@
 
 mod connection;
 mod constraint;
+mod list;
 mod people;
 mod standing;
