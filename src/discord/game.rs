@@ -202,6 +202,11 @@ pub async fn open(ask: &Ask, game: &Game) -> Outcome {
             tracing::warn!(game = %game.id, %trouble, "an opening could not be posted; the outbox has it");
             Ok(())
         }
+        Err(Error::Send(trouble)) if trouble.is_homeless() && game.channel != ask.channel => {
+            tracing::info!(game = %game.id, channel = %game.channel, %trouble, "an opening has nowhere to go");
+            // What exactly is missing there nobody says; what there is here is known, but not meant.
+            Err(Error::Missing { permissions: Permissions::empty(), channel: game.channel })
+        }
         Err(error) => Err(error),
     }
 }
@@ -226,7 +231,7 @@ pub async fn move_here(ask: &Ask, game: &Game) -> Outcome {
     let bot = &ask.bot;
     play::settings::check_channel(&bot.play, ask.server()?, &ask.public_tag, ask.channel, ask.parent).await?;
     ask.update(Post::text(tr!(ask.locale, "moved-here")).private()).await?;
-    play::game::set_channel(&bot.play, game.id, ask.channel).await?;
+    play::game::set_home(&bot.play, game.id, ask.channel).await?;
     let (locale, theme) = public_look(bot, game).await?;
     let mut post = view::game::public(bot, locale, theme, game).await?;
     post.ping.clear();
@@ -253,7 +258,7 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
         require(ask)?;
         play::settings::check_channel(&ask.bot.play, game.server, &ask.public_tag, ask.channel, ask.parent)
             .await?;
-        play::game::set_channel(&ask.bot.play, game.id, ask.channel).await?;
+        play::game::set_home(&ask.bot.play, game.id, ask.channel).await?;
         return Ok(true);
     }
     let here = game.channel == ask.channel;

@@ -8,6 +8,7 @@ use playground::Frames;
 use serde_json::{Value, json};
 use store::GameId;
 
+use crate::flow::finished;
 use crate::harness::{Answer, Bot};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -299,6 +300,52 @@ async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     assert_eq!(board.channel(), elsewhere.channel());
     bot.write_move("boris", &board, "-G4").await;
     assert_eq!(bot.board(1, 2).await.channel(), elsewhere.channel());
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_game_that_was_moved_is_over_where_it_was_moved_to_and_has_its_rematch_there() {
+    let bot = Bot::start().await;
+    let above = bot.game("ana", "boris").await;
+    // What begins in a thread has no other place.
+    let options = json!({ "opponent": "dora", "colour": "red" });
+    let made = bot.command_in(above.channel(), "chen", "challenge", options).await;
+    bot.press("dora", &made, "Accept").await;
+    let mut board = bot.newest_board(2).await;
+    assert_eq!(board.channel(), above.channel());
+    bot.fault(json!({ "kind": "delete_channel", "channel": above.channel() })).await;
+    bot.command("chen", "move", json!({ "move": "-G2", "match": "2" })).await;
+    let games = bot.command("dora", "games", json!({})).await;
+    bot.press("dora", &games, "Move #2 here").await;
+    for (ply, (player, mv)) in (2..).zip([("dora", "-G4"), ("chen", "-G6"), ("dora", "TOP")]) {
+        board = bot.board(2, ply - 1).await;
+        assert_eq!(board.channel(), bot.channel());
+        bot.write_move(player, &board, mv).await;
+    }
+    let end = bot.end(2).await;
+    bot.command("ana", "board", json!({})).await.says("#1");
+    bot.command("chen", "move", json!({ "move": "-G2" })).await.refuses("There is no game here.");
+    let asked = bot.press("chen", &end, "Rematch").await;
+    bot.press("dora", &asked, "Accept").await;
+    let rematch = bot.newest_board(3).await;
+    assert_eq!(bot.place(rematch.channel()).await["parent"], bot.channel());
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn the_channel_that_an_opening_cannot_be_posted_to_is_named() {
+    let bot = Bot::start().await;
+    let end = finished(&bot).await;
+    let closed = bot.game("chen", "dora").await;
+    bot.fault(json!({ "kind": "permissions", "channel": closed.channel(), "permissions": "0" })).await;
+    // As of a game that was moved before moving changed where its rematch is opened.
+    bot.execute(
+        "update game set parent_channel_id = (select channel_id from game where id = 2) where id = 1",
+    )
+    .await;
+    bot.press("ana", &end, "Rematch").await;
+    let told = bot.press("boris", &end, "Rematch").await;
+    told.refuses(&format!("I cannot see or use <#{}>.", closed.channel()));
     bot.well().await;
 }
 

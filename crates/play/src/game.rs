@@ -17,7 +17,7 @@ pub struct Game {
     pub id: GameId,
     /// The server it is played in.
     pub server: ServerId,
-    /// The channel it was opened in.
+    /// The channel it was opened in, or that it found when it had lost that.
     pub parent_channel: ChannelId,
     /// Where it is played: its own thread or the same channel.
     pub channel: ChannelId,
@@ -327,12 +327,21 @@ pub async fn of_server(context: &Context, server: ServerId, limit: u32) -> Resul
     summaries(&store::game::running_in_server(&context.pool, server, limit).await?)
 }
 
-/// Records where a game is played now (a thread that was made for it, or a new home) and that it is not homeless.
+/// Records that a game is played in a thread of its own now, or again in the channel it was opened in, and that it is not homeless.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn set_channel(context: &Context, id: GameId, channel: ChannelId) -> Result<(), Error> {
     Ok(store::game::set_channel(&context.pool, id, channel).await?)
+}
+
+/// Gives a game that has lost its channel another, which is its own no more than the one it was opened in: when the game is over,
+/// commands there do not mean it, and its rematch is opened there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_home(context: &Context, id: GameId, channel: ChannelId) -> Result<(), Error> {
+    Ok(store::game::set_home(&context.pool, id, channel).await?)
 }
 
 /// Records that a game's channel cannot be posted to any more.

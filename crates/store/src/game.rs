@@ -17,7 +17,7 @@ use crate::{ChannelId, Error, GameId, MessageId, PlayerId, ServerId};
 
 pub use change::{
     Advance, End, Lapsed, New, Played, advance, append, end, insert, owe_reminders, posted, put_out,
-    running_counts, set_board, set_channel, set_homeless,
+    running_counts, set_board, set_channel, set_home, set_homeless,
 };
 pub use list::{
     awaiting, finished_near, finished_of, newest_in_thread, overdue, page, running_in_channel,
@@ -36,7 +36,7 @@ pub struct Game {
     pub players: u8,
     /// The server it is played in.
     pub server: ServerId,
-    /// The channel it was opened in.
+    /// The channel it was opened in, or that it found when it had lost that.
     pub parent_channel: ChannelId,
     /// Where it is played.
     pub channel: ChannelId,

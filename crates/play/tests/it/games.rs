@@ -284,6 +284,41 @@ async fn meant(world: &World, player: PlayerId, channel: ChannelId, aim: Aim) ->
 }
 
 #[tokio::test]
+async fn a_game_that_was_moved_and_is_over_is_not_meant_where_it_was_moved_to() {
+    let world = World::new().await;
+    let people = world.people(4).await;
+    let (thread, home) = (ChannelId::new(77), ChannelId::new(88));
+    let id = world.game(&people[..2]).await;
+    game::set_channel(&world.context, id, thread).await.expect("it has a thread");
+    game::set_homeless(&world.context, id).await.expect("the thread is gone");
+    game::set_home(&world.context, id, home).await.expect("moved");
+    let moved = world.load(id).await;
+    assert_eq!((moved.channel, moved.parent_channel, moved.homeless), (home, home, false));
+    assert_eq!(meant(&world, people[2], home, Aim::Look).await, [id], "while it goes on");
+    for text in ["-G2", "-G4", "-G6", "TOP"] {
+        world.play(id, text).await;
+    }
+    for player in &people {
+        for aim in [Aim::Play, Aim::Look] {
+            assert_eq!(meant(&world, *player, home, aim).await, [], "{player} {aim:?}");
+        }
+    }
+    // It is one of those that were played there, and the newest is analysed.
+    let analysed = async |player| {
+        play::analysis::find(&world.context, player, SERVER, home, None).await.expect("a game").id
+    };
+    assert_eq!(analysed(people[2]).await, id);
+    world.context.clock.advance(Duration::MINUTE);
+    let new = NewGame { channel: home, ..world.new_game(&people[1..3]) };
+    let later = create(&world.context, new).await.expect("created");
+    for text in ["-G2", "-G4", "-G6", "TOP"] {
+        world.play(later, text).await;
+    }
+    assert_eq!(analysed(people[3]).await, later);
+    assert_eq!(analysed(people[0]).await, id, "their own");
+}
+
+#[tokio::test]
 async fn other_peoples_games_stand_in_nobodys_way() {
     let world = World::new().await;
     let [ana, boris, chen, dora] = world.people(4).await[..] else { unreachable!("four were asked for") };

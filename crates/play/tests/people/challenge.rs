@@ -345,6 +345,21 @@ async fn a_rematch_begins_where_the_game_before_began() {
 }
 
 #[tokio::test]
+async fn the_rematch_of_a_game_that_was_moved_begins_where_it_was_moved_to() {
+    let world = World::new().await;
+    let context = &world.context;
+    let begun = world.game(ANA, BORIS).await;
+    let (thread, home) = (ChannelId::new(77), ChannelId::new(88));
+    game::set_channel(context, begun.id, thread).await.unwrap();
+    game::set_homeless(context, begun.id).await.unwrap();
+    game::set_home(context, begun.id, home).await.unwrap();
+    let finished = world.win(&begun, ANA).await;
+    let asked = rematch(context, finished.id, ANA, home).await.unwrap();
+    let (_, second) = accept(context, asked.id, BORIS).await.unwrap();
+    assert_eq!((second.channel, second.parent_channel), (home, home));
+}
+
+#[tokio::test]
 async fn a_rematch_that_was_declined_or_has_expired_can_be_asked_for_again() {
     let world = World::new().await;
     let context = &world.context;

@@ -288,13 +288,30 @@ pub async fn put_out(
     Ok(())
 }
 
-/// Records where a game is played now, and that it can be posted to.
+/// Records that a game is played in a thread of its own now, or again in the channel it was opened in, and that it can be
+/// posted to.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn set_channel(executor: impl PgExecutor<'_>, id: GameId, channel: ChannelId) -> Result<(), Error> {
     sqlx::query!(
         "update game set channel_id = $2, homeless = false where id = $1",
+        id as GameId,
+        channel as ChannelId
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
+/// Records that a game is played from now on where no thread is its own, as if it had been opened there, and that it can be
+/// posted to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_home(executor: impl PgExecutor<'_>, id: GameId, channel: ChannelId) -> Result<(), Error> {
+    sqlx::query!(
+        "update game set channel_id = $2, parent_channel_id = $2, homeless = false where id = $1",
         id as GameId,
         channel as ChannelId
     )
