@@ -376,9 +376,8 @@ async fn tell_homeless(bot: &Bot, game: &Game) {
     let people = game.seats.iter().filter(|player| player.computer().is_none());
     for player in people.filter(|player| next.is_none_or(|next| next.id == player.id)) {
         let text = view::game::homeless(Locale::negotiate(&player.locale), game, player.id);
-        if let Err(trouble) =
-            in_private(bot, player.id, &Post::text(text), &format!("{}:homeless", game.id)).await
-        {
+        let nonce = format!("{}:h", nonce(game, what(game)));
+        if let Err(trouble) = in_private(bot, player.id, &Post::text(text), &nonce).await {
             tracing::info!(game = %game.id, player = %player.id, %trouble, "a player could not be told that the channel is gone");
         }
     }

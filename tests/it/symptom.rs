@@ -285,6 +285,28 @@ async fn how_a_game_without_a_channel_ended_is_told_in_private() {
 }
 
 #[tokio::test]
+async fn how_a_game_without_a_channel_ended_is_told_also_to_whoever_was_just_told_that_it_has_none() {
+    let bot = Bot::start().await;
+    let lost = bot.game("ana", "boris").await;
+    let elsewhere = bot.game("chen", "dora").await;
+    close_all_but(&bot, &elsewhere, &lost).await;
+    bot.command_in(elsewhere.channel(), "ana", "move", json!({ "move": "-G2", "match": "1" })).await;
+    let question = bot.command_in(elsewhere.channel(), "ana", "end", json!({ "match": "1" })).await;
+    bot.press("ana", &question, "End the game").await;
+    bot.work().await;
+    let messages = bot.world.messages().await;
+    let private = |words: &str| -> Vec<String> {
+        let texts =
+            messages.iter().filter(|one| one["content"].as_str().is_some_and(|text| text.contains(words)));
+        texts.map(|one| one["channel"].to_string()).collect()
+    };
+    let (goes_on, over) = (private("The game goes on: `/games`"), private("The game is over: "));
+    assert_eq!((goes_on.len(), over.len()), (1, 2), "{messages:#?}");
+    assert!(over.contains(&goes_on[0]), "boris reads both");
+    bot.well().await;
+}
+
+#[tokio::test]
 async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     let bot = Bot::start().await;
     let lost = bot.game("ana", "boris").await;
