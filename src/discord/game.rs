@@ -268,8 +268,9 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
     Ok(here)
 }
 
-/// Notes that a post stands: in the outbox, and as the game's newest board. The buttons of the board before it go. Where the
-/// game came from its beginning and its end are told. A computer whose turn it tells of begins to think.
+/// Notes that a post stands: in the outbox, and as the game's newest board. A computer whose turn it tells of begins to think; it
+/// does not wait for what follows: the buttons of the board before go, and where the game came from its beginning and its end
+/// are told.
 async fn mark(
     bot: &Bot,
     game: &Game,
@@ -278,6 +279,9 @@ async fn mark(
     taken_off: Option<Posted>,
 ) -> Result<(), play::Error> {
     let replaced = play::game::posted(&bot.play, game.id, outbox, board(game, posted)).await?;
+    if game.to_move().is_some_and(|player| player.computer().is_some()) {
+        bot.thinking.wake();
+    }
     replace(bot, game, posted, replaced, taken_off).await?;
     match what(game) {
         What::Opening => {
@@ -286,9 +290,6 @@ async fn mark(
         }
         What::Final => notice::renew(bot, game, posted.channel).await,
         What::Turn | What::Reminder => {}
-    }
-    if game.to_move().is_some_and(|player| player.computer().is_some()) {
-        bot.thinking.wake();
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use play::Refused;
+use play::turn::Turn;
 use search::Level;
 use store::{GameId, PlayerId};
 use tokio_util::sync::CancellationToken;
@@ -42,12 +43,18 @@ pub(super) async fn run(bot: &Arc<Bot>, stop: &CancellationToken) {
     }
 }
 
-/// Takes one turn, unless another task is at it. What fails and may pass is tried again, first at once.
+/// Takes one turn, unless another task is at it. What fails and may pass is tried again, first at once. The turn is let go when
+/// it is played: to post it may take long, and takes no share of the time to think. Who takes it up again sees that the game
+/// has moved on.
 async fn take_up(bot: &Bot, stop: &CancellationToken, game: GameId, ply: u32) {
     let Some(mut in_hand) = bot.thinking.take(game, ply) else { return };
     let mut pauses = std::iter::once(Duration::ZERO)
         .chain(std::iter::successors(Some(FIRST_PAUSE), |pause| Some((*pause * 2).min(PAUSE))));
-    while let Err(error) = turn(bot, stop, game, ply).await {
+    let played = loop {
+        let error = match turn(bot, stop, game, ply).await {
+            Ok(played) => break played,
+            Err(error) => error,
+        };
         let passing = matches!(&error, Error::Play(play::Error::Store(error)) if error.is_passing());
         let pause = pauses.next().filter(|_| passing).unwrap_or(PAUSE);
         if passing {
@@ -59,16 +66,21 @@ async fn take_up(bot: &Bot, stop: &CancellationToken, game: GameId, ply: u32) {
         if stop.run_until_cancelled(rest).await.is_none() || !passing {
             return;
         }
+    };
+    drop(in_hand);
+    if let Some(played) = played {
+        game::post_by_hand(bot, &played).await;
     }
 }
 
-async fn turn(bot: &Bot, stop: &CancellationToken, id: GameId, ply: u32) -> Result<(), Error> {
+/// Chooses a move and plays it; `None` where there is nothing to be played any more.
+async fn turn(bot: &Bot, stop: &CancellationToken, id: GameId, ply: u32) -> Result<Option<Turn>, Error> {
     let found = play::game::load(&bot.play, id).await?;
     let to_move = found.to_move().and_then(|player| Some((player.id, player.computer()?.level())));
-    let Some((player, level)) = to_move.filter(|_| found.hosted.ply() == ply) else { return Ok(()) };
+    let Some((player, level)) = to_move.filter(|_| found.hosted.ply() == ply) else { return Ok(None) };
     let Some(mv) = stop.run_until_cancelled(choose(bot, &found, level)).await else {
         // The next start takes it up.
-        return Ok(());
+        return Ok(None);
     };
     let done = match play(bot, &found, player, &mv).await {
         Err(play::Error::Refused(refused))
@@ -82,24 +94,18 @@ async fn turn(bot: &Bot, stop: &CancellationToken, id: GameId, ply: u32) -> Resu
     match done {
         Ok(turn) => {
             tracing::info!(game = %id, ply = turn.game.hosted.ply(), %level, "a computer has moved");
-            game::post_by_hand(bot, &turn).await;
-            Ok(())
+            Ok(Some(turn))
         }
         // Somebody resigned meanwhile, or another process was quicker.
         Err(play::Error::Refused(refused)) => {
             tracing::debug!(game = %id, ply, ?refused, "a computer's move came too late");
-            Ok(())
+            Ok(None)
         }
         Err(error) => Err(error.into()),
     }
 }
 
-async fn play(
-    bot: &Bot,
-    game: &play::Game,
-    player: PlayerId,
-    mv: &str,
-) -> Result<play::turn::Turn, play::Error> {
+async fn play(bot: &Bot, game: &play::Game, player: PlayerId, mv: &str) -> Result<Turn, play::Error> {
     play::turn::play(&bot.play, game.id, player, Some(game.hosted.ply()), mv, None).await
 }
 

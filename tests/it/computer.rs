@@ -5,6 +5,7 @@ use std::time::Duration;
 use play::{GameKind, HostedGame, State, Thought};
 use search::{Level, Limits, Score};
 use serde_json::json;
+use store::GameId;
 use ximabot::discord::think::Search;
 
 use crate::harness::{Answer, Bot, Log};
@@ -309,6 +310,24 @@ async fn broken_connections_hold_no_turn_up() {
     assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
     assert_eq!(bot.row("select last_value from attempt").await, 3);
     assert_eq!(log.errors(), [""; 0]);
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_turn_that_waits_to_be_posted_is_in_hand_no_more() {
+    let bot = Bot::start().await;
+    let (thinking, drawing) = (&bot.bot().thinking, &bot.bot().drawing);
+    thinking.set_gate(false);
+    begin(&bot, json!({ "level": 1, "colour": "blue" })).await;
+    bot.board(1, 0).await;
+    drawing.set_gate(false);
+    thinking.set_gate(true);
+    bot.until_row("select ply::bigint from game", |ply| ply == 1).await;
+    let in_hand = tokio::time::timeout(Duration::from_secs(30), thinking.take_after(GameId::new(1), 0)).await;
+    drop(in_hand.expect("it was let go before it was posted"));
+    drawing.set_gate(true);
+    assert_eq!(bot.board(1, 1).await.pinged(), [bot.id("ana")]);
+    assert_eq!(bot.row("select count(*) from move").await, 1);
     bot.well().await;
 }
 
