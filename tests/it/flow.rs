@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::challenge::shows;
 use crate::harness::{Answer, Bot};
@@ -264,6 +264,22 @@ async fn a_rematch_needs_both_and_changes_the_colours() {
     assert_eq!(place["parent"], bot.channel());
     shows(&bot, &asked, &format!("→ <#{}>", board.channel())).await;
     bot.press("boris", &end, "Rematch").await.refuses("accepted already");
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_rematch_that_stays_in_its_thread_is_not_said_to_be_elsewhere() {
+    let bot = Bot::start().await;
+    let end = finished(&bot).await;
+    bot.command("ana", "settings threads", json!({ "on": false })).await;
+    let asked = bot.press("ana", &end, "Rematch").await;
+    bot.press("boris", &asked, "Accept").await;
+    assert_eq!(bot.newest_board(2).await.channel(), end.channel());
+    let settled = |one: &&Value| {
+        let text = one["content"].as_str().unwrap_or_default();
+        one["id"] == asked.id() && text.contains("has accepted") && !text.contains('→')
+    };
+    bot.world.wait("no other place", |messages| messages.iter().find(settled).cloned()).await;
     bot.well().await;
 }
 

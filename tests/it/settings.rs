@@ -4,6 +4,7 @@ use play::settings::{self, Change};
 use serde_json::json;
 use store::ChannelId;
 
+use crate::flow::finished;
 use crate::harness::Bot;
 
 #[tokio::test]
@@ -76,6 +77,28 @@ async fn games_begin_where_they_are_allowed_only() {
     bot.command("ana", "lobby", json!({ "players": 2 })).await.refuses("Try <#777>");
     bot.command("ana", "settings channels", json!({ "action": "all" })).await.says("Every channel.");
     bot.command("ana", "lobby", json!({ "players": 2 })).await.is_public();
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_rematch_begins_where_it_is_allowed_only() {
+    let bot = Bot::start().await;
+    let end = finished(&bot).await;
+    let begun = bot.command("ana", "play", json!({ "level": 1, "colour": "red" })).await;
+    let against_computer = bot.board(begun.begun(), 0).await;
+    bot.write_move("ana", &against_computer, "-G2").await;
+    bot.board(begun.begun(), 2).await;
+    let question = bot.command_in(against_computer.channel(), "ana", "resign", json!({})).await;
+    bot.press("ana", &question, "Resign").await;
+    let ends = [end, bot.end(begun.begun()).await];
+    settings::change(bot.play(), bot.server(), Change::Allow(ChannelId::new(777))).await.unwrap();
+    for end in &ends {
+        bot.press("ana", end, "Rematch").await.refuses("Try <#777>");
+    }
+    bot.command("ana", "settings channels", json!({ "action": "allow", "channel": "games" })).await;
+    for end in &ends {
+        bot.press("ana", end, "Rematch").await.is_public();
+    }
     bot.well().await;
 }
 

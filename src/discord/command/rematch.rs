@@ -17,12 +17,11 @@ use crate::tr;
 /// agree at once.
 ///
 /// # Errors
-/// Refused: not a player of the game, or asked already.
+/// Refused: not a player of the game, asked already, or not a channel for games.
 pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
     let play = &ask.bot.play;
     let finished = play::game::load(play, id).await?;
-    game::require(ask)?;
-    begin::clear(ask).await?;
+    begin::allowed(ask, None).await?;
     if finished.has_computers() {
         let (challenge, begun) = play::computer::rematch(play, id, ask.player, ask.channel).await?;
         return computer::open(ask, &challenge, &begun).await;

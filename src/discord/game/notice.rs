@@ -8,12 +8,14 @@ use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Bot, Error, view};
 
-/// Brings the message that led to a game up to date, unless the game is played right below it, in `channel`. It notifies nobody.
-/// Best effort: the game itself tells the same.
+/// Brings the message that led to a game up to date, unless the game is played right below it, in `channel`, and was to be: a
+/// rematch that stays in the thread of the game before was announced elsewhere. It notifies nobody. Best effort: the game itself
+/// tells the same.
 pub(super) async fn renew(bot: &Bot, game: &Game, channel: ChannelId) {
     let game = Game { channel, ..game.clone() };
     let renewed = async {
-        if let Some((at, post)) = invitation(bot, &game).await?.filter(|(at, _)| at.channel != channel) {
+        let below = |at: Posted| at.channel == channel && game.parent_channel == channel;
+        if let Some((at, post)) = invitation(bot, &game).await?.filter(|(at, _)| !below(*at)) {
             bot.rest.edit(at, &post, Deadline::within(PATIENCE)).await?;
         }
         Ok::<(), Error>(())
