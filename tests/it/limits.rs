@@ -1,4 +1,4 @@
-//! Every message that the bot can say, with the longest names and the fullest positions, against Discord's limits.
+//! What the bot says that can become long, with the longest names and the fullest positions, against Discord's limits.
 
 use std::time::Duration;
 
@@ -526,7 +526,7 @@ fn lists_of_games() {
             for (own, here) in [(0, 0), (1, 1), (20, 40), (0, 40)] {
                 check("a list", &view::list::post(locale, (server, reader), &games[..own], &games[..here]));
             }
-            for pick in [Pick::Board, Pick::Move, Pick::Resign, Pick::Draw] {
+            for pick in [Pick::Board, Pick::Move, Pick::Resign, Pick::Draw, Pick::Hint] {
                 let menu = view::game::pick(locale, pick, &games, reader);
                 check("a menu of games", &Post::text("Choose").select(menu));
             }

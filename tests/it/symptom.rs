@@ -315,7 +315,7 @@ async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     bot.command_in(elsewhere.channel(), "ana", "move", json!({ "move": "-G2", "match": "1" })).await;
     bot.work().await;
     let games = bot.command_in(elsewhere.channel(), "boris", "games", json!({})).await;
-    games.says("its channel is gone");
+    games.says("I can no longer post in its channel");
     assert_eq!(games.buttons(), ["Move #1 here"]);
     bot.press("boris", &games, "Move #1 here").await;
     let board = bot.board(1, 1).await;

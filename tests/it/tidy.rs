@@ -74,7 +74,7 @@ const UNSAID: &[(&str, &[&str])] = &[
     ),
     ("crates/render/src", &["std::fs", "std::env", "std::net", "async fn", "SystemTime", "Instant::now"]),
     ("crates/play/src", &["println!", "SystemTime", "Instant::now", "std::fs", "sqlx::"]),
-    ("src/discord", &["sqlx", "store::games", "now_utc", "SystemTime", "playground"]),
+    ("src/discord", &["sqlx", "store::game::", "now_utc", "SystemTime", "playground"]),
     ("src/job", &["sqlx", "now_utc", "SystemTime", "playground"]),
 ];
 

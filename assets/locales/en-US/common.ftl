@@ -109,4 +109,4 @@ refused-offer-closed = { $state ->
 }
 refused-not-your-offer = That is for { $player } to decide.
 refused-rated-hint = There are no hints in a rated game: it is to show what its players find by themselves.
-refused-time-is-up = The time for this move ran out { $when }. The game ends by it in a moment.
+refused-time-is-up = The time for this move ran out { $when }. What comes of it will be posted in a moment.

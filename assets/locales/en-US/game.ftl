@@ -128,10 +128,13 @@ offer-none = { $why ->
     [stranger] You do not play in this game; it is { $name }’s turn
    *[turn] It is { $name }’s turn
 }
-game-label = { $game } #{ $id } against { $players }
+game-label = { $game } #{ $id } { $own ->
+    [yes] against { $players }
+   *[no] between { $players }
+}
 moved-there = Done: see { $channel }.
 moved-soon = That stands. I could not post it here and now; it will be posted shortly.
-moved-homeless = That stands, but the game’s channel is gone{ $over ->
+moved-homeless = That stands, but I can no longer post in the game’s channel{ $over ->
     [yes] : I tell the players how it ended in private.
    *[no] . `/games` lets you move it to another channel.
 }
@@ -175,7 +178,7 @@ hint-outlook = { $outlook ->
 
 draw-offer = **{ $game } #{ $id }**: { $player } offers a draw. { $opponent }, do you accept? The offer stands until the next move.
 draw-offered = You have offered a draw.
-draw-unseen = I could not show your offer, for the game’s channel is gone, so it is not made. `/games` lets you move the game to another channel.
+draw-unseen = I could not show your offer, for I can no longer post in the game’s channel, so it is not made. `/games` lets you move the game to another channel.
 draw-closed = **{ $game } #{ $id }**: { $how ->
     [accepted] { $opponent } has accepted the draw that { $player } offered.
     [declined] { $opponent } declines the draw that { $player } offered. The game goes on.
@@ -248,6 +251,7 @@ analysis-alt-chance = { $chance }% { $moves ->
     [0] at first
    *[other] after move { $moves }
 }
+analysis-busy = So many games wait to be analysed that this one did not get its turn. Please ask again in a while.
 analysis-stopped = I am being restarted. Please ask again in a minute.
 
 ## Rematch and a new home
@@ -262,7 +266,8 @@ moved-here-at-home = This game has a channel: { $channel }.
 games-title = Games
 games-none = You play in no game at the moment. `/play` against the computer, `/challenge` someone, or open a `/lobby`.
 games-here = In this server
-games-homeless = its channel is gone
+games-more = … and others
+games-homeless = I can no longer post in its channel
 games-line = **{ $game } #{ $id }** { $own ->
     [yes] against { $players }
    *[no] between { $players }
@@ -276,7 +281,7 @@ games-line = **{ $game } #{ $id }** { $own ->
 
 reminder = { $game } #{ $id } against { $players }: it is your turn, and half of your time is gone. The move is due { $left }.
 reminder-public = { $player }, half of your time is gone. The move is due { $left }.
-homeless-notice = The channel of { $game } #{ $id } against { $players } is gone. { $over ->
+homeless-notice = I can no longer post in the channel of { $game } #{ $id } against { $players }. { $over ->
     [yes] The game is over: { $end }
    *[no] The game goes on: `/games` in the server lets you move it to another channel.
 }

@@ -1,5 +1,7 @@
 //! `/analyse` and the Analyse button: the turning points of a game that is over, and its course as a picture.
 
+use std::time::Duration;
+
 use anyhow::Context as _;
 use play::analysis::{self, Report};
 use play::{Game, Phrase, Refused, Thought};
@@ -12,6 +14,8 @@ use crate::discord::{Ask, Context, Error, Outcome, game, view};
 
 /// Finished games that are offered.
 const GAMES: u32 = 25;
+/// How long an analysis waits for those before it, so that it is still told under the interaction that asked for it.
+const QUEUE: Duration = Duration::from_mins(10);
 
 /// Shows where a game turned.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
@@ -65,7 +69,8 @@ async fn show(ask: &Ask, game: &Game) -> Outcome {
 /// Makes the analysis, unless it is there by the time that it is this game's turn; tells whether it is new.
 async fn make(ask: &Ask, game: &Game) -> Result<(Vec<Thought>, bool), Error> {
     let bot = &ask.bot;
-    let _turn = bot.thinking.turn_to_analyse().await?;
+    let turn = tokio::time::timeout(QUEUE, bot.thinking.turn_to_analyse()).await;
+    let _turn = turn.map_err(|_| Error::Told(Phrase::new("analysis-busy")))??;
     if let Some(thoughts) = analysis::of(&bot.play, game.id).await? {
         return Ok((thoughts, false));
     }

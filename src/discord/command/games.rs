@@ -4,7 +4,7 @@ use store::GameId;
 
 use crate::discord::{Ask, Context, Outcome, game, view};
 
-/// Games of this server that are looked at.
+/// Games of this server that are looked at, more than there is room for.
 const OF_SERVER: u32 = 25;
 
 /// Lists games.

@@ -6,7 +6,7 @@ use play::{Game, GameKind};
 use render::{Chart, Line, Mark, Suit};
 use store::{ChannelId, MessageId};
 
-use super::game::{message_link, named};
+use super::game::{message_link, named, named_plainly};
 use crate::discord::post::{File, Post, clip, limit};
 use crate::i18n::Locale;
 use crate::tr;
@@ -160,8 +160,8 @@ fn description(locale: Locale, game: &Game, report: &Report) -> String {
         game = game.hosted.kind().name(),
         id = game.id.get(),
         players = game.hosted.players(),
-        first = named(locale, game, Seat::FIRST),
-        second = named(locale, game, Seat::ALL[1]),
+        first = named_plainly(locale, game, Seat::FIRST),
+        second = named_plainly(locale, game, Seat::ALL[1]),
         lines = lines.join(" ")
     )
 }
@@ -185,7 +185,12 @@ fn course(locale: Locale, game: &Game, report: &Report, curve: &Curve) -> String
         .into_iter()
         .map(|(moves, chance)| tr!(locale, "analysis-alt-chance", chance = percent(*chance), moves = *moves))
         .collect();
-    tr!(locale, "analysis-alt-line", player = named(locale, game, curve.seat), chances = locale.list(&told))
+    tr!(
+        locale,
+        "analysis-alt-line",
+        player = named_plainly(locale, game, curve.seat),
+        chances = locale.list(&told)
+    )
 }
 
 /// A part of a chance as people count it.

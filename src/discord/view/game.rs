@@ -243,11 +243,17 @@ fn ratings(locale: Locale, game: &Game) -> Vec<String> {
 
 /// A player with their colour, by name: nobody is notified.
 pub(super) fn named(locale: Locale, game: &Game, seat: Seat) -> String {
-    let name = game
-        .seats
-        .iter()
-        .find(|player| player.seat == seat)
-        .map_or_else(String::new, |player| name(locale, player));
+    marked(locale, game, seat, name)
+}
+
+/// As [`named`], where markup means nothing.
+pub(super) fn named_plainly(locale: Locale, game: &Game, seat: Seat) -> String {
+    marked(locale, game, seat, plain)
+}
+
+fn marked(locale: Locale, game: &Game, seat: Seat, name: fn(Locale, &Player) -> String) -> String {
+    let player = game.seats.iter().find(|player| player.seat == seat);
+    let name = player.map_or_else(String::new, |player| name(locale, player));
     tr!(locale, "game-player", mark = mark(locale, game, seat), name = name)
 }
 
@@ -274,7 +280,7 @@ fn to_notify(game: &Game) -> Vec<PlayerId> {
         let told = player.computer().is_none() && last.is_none_or(|ply| ply.begins_turn);
         return told.then_some(player.id).into_iter().collect();
     }
-    let broken_off = matches!(game.state, State::Aborted { .. });
+    let broken_off = matches!(game.state, State::Aborted { .. }) && !game.is_played_out();
     let by = last.filter(|ply| !broken_off && !ply.is_by_time()).map(|ply| ply.seat);
     let people = game.seats.iter().filter(|player| player.computer().is_none());
     people.filter(|player| Some(player.seat) != by).map(|player| player.id).collect()
@@ -447,6 +453,7 @@ pub fn label(locale: Locale, summary: &Summary, reader: PlayerId) -> String {
         "game-label",
         game = summary.kind.name(),
         id = summary.id.get(),
+        own = if summary.seats.iter().any(|player| player.id == reader) { "yes" } else { "no" },
         players = against(locale, &summary.seats, Some(reader))
     )
 }

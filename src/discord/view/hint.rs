@@ -48,5 +48,6 @@ fn outlook(locale: Locale, hint: &Hint) -> String {
         Outlook::Behind => ("behind", 0),
         Outlook::FarBehind => ("far-behind", 0),
     };
-    tr!(locale, "hint-outlook", outlook = outlook, moves = moves, players = hint.game.hosted.players())
+    let playing = hint.game.seats.iter().filter(|player| hint.game.hosted.is_active(player.seat)).count();
+    tr!(locale, "hint-outlook", outlook = outlook, moves = moves, players = playing)
 }

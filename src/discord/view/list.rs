@@ -5,12 +5,9 @@ use store::{PlayerId, ServerId};
 
 use super::game::{message_link, name};
 use crate::discord::component::{GamePress, Id};
-use crate::discord::post::{Button, Embed, Post, Style, clip, limit};
+use crate::discord::post::{Button, Embed, Post, Style, limit};
 use crate::i18n::{Locale, TimeStyle, timestamp};
 use crate::tr;
-
-/// Games shown of each kind of list.
-const SHOWN: usize = 12;
 
 /// A person's own games and those of the server they ask in. A game of this server that lost its channel can be moved
 /// here by its players.
@@ -20,14 +17,15 @@ pub fn post(
     own: &[Summary],
     here: &[Summary],
 ) -> Post {
-    let others: Vec<&Summary> =
-        here.iter().filter(|game| own.iter().all(|mine| mine.id != game.id)).collect();
+    let others = here.iter().filter(|game| own.iter().all(|mine| mine.id != game.id));
     let mut embed = Embed::titled(tr!(locale, "games-title"));
-    let mine = lines(locale, reader, true, own.iter());
+    let own_lines = own.iter().map(|game| line(locale, reader, true, game)).collect();
+    let mine = fitted(locale, own_lines, limit::DESCRIPTION);
     embed = embed.description(if mine.is_empty() { tr!(locale, "games-none") } else { mine });
-    let theirs = lines(locale, reader, false, others.into_iter());
+    let their_lines = others.map(|game| line(locale, reader, false, game)).collect();
+    let theirs = fitted(locale, their_lines, limit::FIELD_VALUE);
     if !theirs.is_empty() {
-        embed = embed.field(tr!(locale, "games-here"), clip(&theirs, limit::FIELD_VALUE), false);
+        embed = embed.field(tr!(locale, "games-here"), theirs, false);
     }
     let homeless =
         own.iter().filter(|game| game.homeless && game.server == server).take(limit::BUTTONS).map(|game| {
@@ -37,28 +35,20 @@ pub fn post(
     Post::card(embed).buttons(homeless).private()
 }
 
-/// One line a game, as many as fit in a field. Of their `own` games the reader is told whom they play against; a game that they
-/// have left is theirs no more.
-fn lines<'a>(
-    locale: Locale,
-    reader: PlayerId,
-    own: bool,
-    games: impl Iterator<Item = &'a Summary>,
-) -> String {
-    let mut text = String::new();
-    for game in games.take(SHOWN) {
-        let line = line(locale, reader, own, game);
-        if text.chars().count() + line.chars().count() >= limit::FIELD_VALUE {
-            break;
+/// The lines one below the other, as many as fit in so many characters; it is said if there are others.
+fn fitted(locale: Locale, mut lines: Vec<String>, limit: usize) -> String {
+    let all = lines.len();
+    loop {
+        let rest = (lines.len() < all).then(|| tr!(locale, "games-more"));
+        let text = lines.iter().map(String::as_str).chain(rest.as_deref()).collect::<Vec<_>>().join("\n");
+        if text.chars().count() <= limit || lines.pop().is_none() {
+            return text;
         }
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(&line);
     }
-    text
 }
 
+/// What is told of a game. Of their `own` games the reader is told whom they play against; a game that they have left is theirs
+/// no more.
 fn line(locale: Locale, reader: PlayerId, own: bool, game: &Summary) -> String {
     let shown = game.seats.iter().filter(|player| !own || player.id != reader);
     let names: Vec<String> = shown.map(|player| name(locale, player)).collect();
