@@ -55,6 +55,9 @@ fn start(Cli { command, config }: Cli) -> anyhow::Result<ExitCode> {
         Command::Match { game, a, b, games, first, seed, nodes, movetime } => {
             let budget = contest::budget(nodes, movetime);
             let contest = Contest { a, b, first, games, seed, budget };
+            if !contest.ends() {
+                bail!("two mcts players need --movetime: each would think a multiple of the other's time");
+            }
             ended_by_reader(contest::run(stdout().lock(), game, &contest))?;
         }
         Command::Ugi { game } => ended_by_reader(ugi::run(stdin().lock(), stdout(), game))?,
@@ -115,7 +118,6 @@ async fn stop_signal() {
 fn ended_by_reader(ran: io::Result<()>) -> anyhow::Result<()> {
     match ran {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(error.into()),
         ran => ran.context("the output cannot be written"),
     }
 }

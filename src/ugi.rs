@@ -1,8 +1,8 @@
 //! `ximabot ugi`: the Universal Game Interface, for other programs and for checking.
 //!
 //! The protocol is that of kz04px/cutegames, `ugi.md`, with the queries `fen`, `legal`, `islegal` and `players` and the
-//! command `go perft N` beside its own, which is answered before anything else is read. While a search goes on, `isready`, `stop` and `quit` are obeyed at once; any
-//! other command waits for its end, or is an error if nothing but `stop` ends it.
+//! command `go perft N` beside its own, which is answered before anything else is read. While a search goes on, `isready`,
+//! `stop` and `quit` are obeyed at once; any other command waits for its end, or is an error if nothing but `stop` ends it.
 
 mod go;
 

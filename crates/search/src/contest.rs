@@ -91,8 +91,8 @@ pub struct Tally {
 impl Contest {
     /// Whether the match comes to an end: two Monte Carlo players who both think so many times as long as the other do not.
     pub fn ends(&self) -> bool {
-        let endless = |player| matches!(player, Player::Mcts(_));
-        matches!(self.budget, Budget::Time(_)) || !(endless(self.a) && endless(self.b))
+        let both = matches!((self.a, self.b), (Player::Mcts(_), Player::Mcts(_)));
+        matches!(self.budget, Budget::Time(_)) || !both
     }
 
     /// Plays the match and tells of every game and how it stands after it, until the answer is to break off.

@@ -15,8 +15,8 @@
 //! # Determinism and time
 //!
 //! On one thread, with a limit of nodes or depth, a search is a function of the position and the moves that led to it, the
-//! level, the seed and what the [`Table`] held. The clock is read for nothing but a limit of time: this crate may use [`std::time::Instant`], and
-//! knows no other outside.
+//! level, the seed and what the [`Table`] held. The clock is read for nothing but a limit of time: this crate may use
+//! [`std::time::Instant`], and knows no other outside.
 
 mod alpha_beta;
 mod axiom;
