@@ -261,8 +261,8 @@ pub async fn results(
     Ok(results.collect())
 }
 
-/// A person's last finished games, of one kind or of all, the newest first. Those are among them that the person left to
-/// computers and was rated for: lost.
+/// A person's last finished games, of one kind or of all, the newest first. Those are among them that were left to computers:
+/// lost.
 ///
 /// # Errors
 /// When the database fails.
@@ -278,12 +278,13 @@ pub async fn finished(
                   array(select other.player_id from seat as other
                         where other.game_id = game.id and other.player_id <> $1
                         order by other.seat) as "opponents!: Vec<PlayerId>",
-                  case game.state when 'finished' then game.winner = seat.seat else false end as won, change.before as "before?", change.after as "after?",
-                  game.ended_at as "at!"
+                  case game.state when 'finished' then game.winner = seat.seat else false end as won,
+                  change.before as "before?", change.after as "after?", game.ended_at as "at!"
            from seat
            join game on game.id = seat.game_id
            left join rating_change as change on change.game_id = game.id and change.player_id = seat.player_id
-           where seat.player_id = $1 and (game.state = 'finished' or change.game_id is not null) and ($2::text is null or game.kind = $2)
+           where seat.player_id = $1 and (game.state = 'finished' or game.reason = 'computers')
+                 and ($2::text is null or game.kind = $2)
            order by game.ended_at desc, game.id desc
            limit $3"#,
         player as PlayerId,

@@ -197,7 +197,7 @@ async fn who_leaves_a_game_to_computers_has_lost_it() {
     let shown = profile(&world.context, ANA, None).await.unwrap();
     assert_eq!(shown.standings[0].losses, 2);
     let recent: Vec<_> = shown.recent.iter().map(|game| (game.won, game.rating.is_some())).collect();
-    assert_eq!(recent, [(Some(false), true), (Some(false), true)]);
+    assert_eq!(recent, [(Some(false), false), (Some(false), true), (Some(false), true)]);
     assert_eq!(game::verify(&world.context).await.unwrap().faults, []);
 }
 
