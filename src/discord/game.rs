@@ -3,6 +3,7 @@
 //! What is posted is owed in the outbox, written with the change it tells of. Whoever posts marks the row; what nobody
 //! marked within some seconds is taken up by a worker ([`owed`]), who first looks whether the post is there.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use play::outbox::What;
@@ -231,7 +232,7 @@ pub async fn move_here(ask: &Ask, game: &Game) -> Outcome {
     let bot = &ask.bot;
     play::settings::check_channel(&bot.play, ask.server()?, &ask.public_tag, ask.channel, ask.parent).await?;
     ask.update(Post::text(tr!(ask.locale, "moved-here")).private()).await?;
-    play::game::set_home(&bot.play, game.id, ask.channel).await?;
+    move_home(ask, game).await?;
     let (locale, theme) = public_look(bot, game).await?;
     let mut post = view::game::public(bot, locale, theme, game).await?;
     post.ping.clear();
@@ -258,7 +259,7 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
         require(ask)?;
         play::settings::check_channel(&ask.bot.play, game.server, &ask.public_tag, ask.channel, ask.parent)
             .await?;
-        play::game::set_home(&ask.bot.play, game.id, ask.channel).await?;
+        move_home(ask, game).await?;
         return Ok(true);
     }
     let here = game.channel == ask.channel;
@@ -266,6 +267,14 @@ async fn settle(ask: &Ask, game: &Game) -> Result<bool, Error> {
         require(ask)?;
     }
     Ok(here)
+}
+
+/// Gives a game its home in the asking person's channel. The message that led to it is brought up to date meanwhile.
+async fn move_home(ask: &Ask, game: &Game) -> Outcome {
+    play::game::set_home(&ask.bot.play, game.id, ask.channel).await?;
+    let (bot, game, channel) = (Arc::clone(&ask.bot), game.clone(), ask.channel);
+    ask.bot.tasks.spawn(async move { notice::renew(&bot, &game, channel).await });
+    Ok(())
 }
 
 /// Notes that a post stands: in the outbox, and as the game's newest board. A computer whose turn it tells of begins to think; it
@@ -289,6 +298,7 @@ async fn mark(
             room::gather(bot, game, posted.channel).await;
         }
         What::Final => notice::renew(bot, game, posted.channel).await,
+        What::Turn if posted.channel != game.channel => notice::renew(bot, game, posted.channel).await,
         What::Turn | What::Reminder => {}
     }
     Ok(())

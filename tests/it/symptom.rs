@@ -267,8 +267,13 @@ async fn close_all_but(bot: &Bot, open: &Answer, lost: &Answer) {
     for channel in [bot.channel(), lost.channel()] {
         bot.fault(json!({ "kind": "permissions", "channel": channel, "permissions": "0" })).await;
     }
+    reopen(bot, open.channel()).await;
+}
+
+/// The bot may do all in a channel.
+async fn reopen(bot: &Bot, channel: &str) {
     let all = (1_u64 << 50).wrapping_sub(1).to_string();
-    bot.fault(json!({ "kind": "permissions", "channel": open.channel(), "permissions": all })).await;
+    bot.fault(json!({ "kind": "permissions", "channel": channel, "permissions": all })).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -323,9 +328,14 @@ async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     let games = bot.command_in(elsewhere.channel(), "boris", "games", json!({})).await;
     games.says("I can no longer post in its channel");
     assert_eq!(games.buttons(), ["Move #1 here"]);
+    // By now the channel that both games were begun in may be written in again.
+    reopen(&bot, bot.channel()).await;
     bot.press("boris", &games, "Move #1 here").await;
     let board = bot.board(1, 1).await;
     assert_eq!(board.channel(), elsewhere.channel());
+    let place = format!("→ <#{}>", elsewhere.channel());
+    let leads = |one: &&Value| one["content"].as_str().is_some_and(|text| text.contains(&place));
+    bot.world.wait("both lead there", |messages| messages.iter().filter(leads).nth(1).cloned()).await;
     bot.write_move("boris", &board, "-G4").await;
     assert_eq!(bot.board(1, 2).await.channel(), elsewhere.channel());
     bot.well().await;
@@ -386,6 +396,12 @@ async fn a_deleted_thread_is_replaced_by_its_channel() {
     let turn = bot.board(1, 1).await;
     assert_eq!(turn.channel(), bot.channel());
     assert_eq!(turn.pinged(), [bot.id("boris")]);
+    // What led to the game leads no more to what is gone.
+    let settled = |one: &&Value| {
+        let text = one["content"].as_str().unwrap_or_default();
+        text.contains("has accepted") && !text.contains('→')
+    };
+    bot.world.wait("no other place", |messages| messages.iter().find(settled).cloned()).await;
     bot.well().await;
 }
 

@@ -8,13 +8,14 @@ use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Bot, Error, view};
 
-/// Brings the message that led to a game up to date, unless the game is played right below it, in `channel`, and was to be: a
-/// rematch that stays in the thread of the game before was announced elsewhere. It notifies nobody. Best effort: the game itself
-/// tells the same.
+/// Brings the message that led to a game up to date, which is played in `channel` now, unless that is right below it and was to be: a
+/// rematch that stays in the thread of the game before was announced elsewhere, and so was a game whose thread is lost. It
+/// notifies nobody. Best effort: the game itself tells the same.
 pub(super) async fn renew(bot: &Bot, game: &Game, channel: ChannelId) {
-    let game = Game { channel, ..game.clone() };
+    let was_to_be = [game.channel, game.parent_channel] == [channel; 2];
+    let game = Game { channel, homeless: false, ..game.clone() };
     let renewed = async {
-        let below = |at: Posted| at.channel == channel && game.parent_channel == channel;
+        let below = |at: Posted| at.channel == channel && was_to_be;
         if let Some((at, post)) = invitation(bot, &game).await?.filter(|(at, _)| !below(*at)) {
             bot.rest.edit(at, &post, Deadline::within(PATIENCE)).await?;
         }
