@@ -254,6 +254,10 @@ async fn a_rematch_needs_both_and_changes_the_colours() {
     asked.is_public();
     asked.says("would like a rematch");
     assert_eq!(asked.pinged(), [bot.id("boris")]);
+    let refused = bot.press("ana", &end, "Rematch").await;
+    refused.refuses(&format!("You have an open challenge to <@{}> already.", bot.id("boris")));
+    refused.says(asked.id());
+    assert_eq!(refused.buttons(), ["Withdraw"]);
     bot.press("boris", &asked, "Accept").await;
     let board = bot.newest_board(2).await;
     assert_eq!(board.pinged(), [bot.id("boris")], "who was second is first");
@@ -263,7 +267,8 @@ async fn a_rematch_needs_both_and_changes_the_colours() {
     assert_eq!(place["name"], "XIMA #2: boris and ana");
     assert_eq!(place["parent"], bot.channel());
     shows(&bot, &asked, &format!("→ <#{}>", board.channel())).await;
-    bot.press("boris", &end, "Rematch").await.refuses("accepted already");
+    let refused = bot.press("boris", &end, "Rematch").await;
+    refused.refuses("The rematch of this game has begun already: game #2, https://discord.com/channels/");
     bot.well().await;
 }
 

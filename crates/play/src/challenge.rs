@@ -192,8 +192,8 @@ pub async fn expire(context: &Context, limit: u32) -> Result<Vec<Challenge>, Err
 /// [`ChallengeState::Accepted`], and the opening of its game is owed in the outbox.
 ///
 /// # Errors
-/// Refused, the first of: `NoSuchGame`, `NoRematch`, `ChallengeClosed` (the rematch was begun), and what refuses a challenge or its
-/// acceptance; `AlreadyChallenged` when the person has asked already.
+/// Refused, the first of: `NoSuchGame`, `NoRematch`, `RematchBegun`, and what refuses a challenge or its acceptance; `AlreadyChallenged`
+/// when the person has asked already.
 pub async fn rematch(
     context: &Context,
     game: GameId,
@@ -201,13 +201,14 @@ pub async fn rematch(
     channel: ChannelId,
 ) -> Result<Challenge, Error> {
     let finished = game::load(context, game).await?;
-    match rematch_once(context, &finished, by, channel).await {
+    let asked = match rematch_once(context, &finished, by, channel).await {
         // The other asked in this very moment: now there is something to accept.
         Err(Error::Refused(refused)) if is_same_rematch(&refused, game) => {
             rematch_once(context, &finished, by, channel).await
         }
-        done => done,
-    }
+        asked => asked,
+    };
+    game::or_rematch(context, game, asked).await
 }
 
 fn is_same_rematch(refused: &Refused, game: GameId) -> bool {
@@ -273,8 +274,8 @@ async fn rematch_within(
     // Who waited for a lock may find the rematch begun: whether it was is asked under the last one.
     let players: Vec<PlayerId> = [new.challenger].into_iter().chain(new.opponent).collect();
     store::player::lock(&mut *connection, &players).await?;
-    if store::challenge::rematch_of(&mut *connection, of).await?.is_some() {
-        return Err(Refused::ChallengeClosed(ACCEPTED).into());
+    if store::game::rematch_of(&mut *connection, of).await?.is_some() {
+        return Err(store::Error::RematchExists.into());
     }
     create_within(context, connection, new, Some(of)).await
 }

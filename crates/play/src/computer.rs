@@ -160,14 +160,8 @@ pub async fn rematch(
         rated: finished.rated,
         rematch_of: Some(game),
     };
-    match start(context, by, colour, new).await {
-        Err(Error::Store(store::Error::RematchExists)) => {
-            let begun = store::challenge::rematch_of(&context.pool, game).await?;
-            let begun = begun.ok_or(store::Error::RematchExists)?;
-            Err(Refused::RematchBegun(Box::new(game::load(context, begun).await?)).into())
-        }
-        started => started,
-    }
+    let started = start(context, by, colour, new).await;
+    game::or_rematch(context, game, started).await
 }
 
 /// Up to `limit` games in which a computer is to move, those that have waited longest first, with their plies. They are not

@@ -101,7 +101,7 @@ pub enum Refused {
     NoRematch(&'static str),
     /// There is no analysis: the game goes on (`running`), nobody has moved in it (`unmoved`), or no finished game is meant (`none`).
     NoAnalysis(&'static str),
-    /// The rematch against the computer has begun already: this is it.
+    /// The rematch has begun already: this is it.
     RematchBegun(Box<Game>),
     /// The lobby is for those who played this game.
     RematchOf(store::GameId),

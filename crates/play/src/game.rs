@@ -311,6 +311,17 @@ pub async fn load(context: &Context, id: GameId) -> Result<Game, Error> {
     read(context, &mut connection, row).await
 }
 
+/// What came of asking for a rematch of a game: where it had begun already, the refusal names it.
+pub(crate) async fn or_rematch<T>(
+    context: &Context,
+    of: GameId,
+    asked: Result<T, Error>,
+) -> Result<T, Error> {
+    let Err(Error::Store(store::Error::RematchExists)) = asked else { return asked };
+    let begun = store::game::rematch_of(&context.pool, of).await?.ok_or(store::Error::RematchExists)?;
+    Err(Refused::RematchBegun(Box::new(load(context, begun).await?)).into())
+}
+
 /// A player's running games, those where it is their turn first, then by deadline. Games that they have left are not theirs any more.
 ///
 /// # Errors

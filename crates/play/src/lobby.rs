@@ -176,8 +176,7 @@ pub async fn expire(context: &Context, limit: u32) -> Result<Vec<Lobby>, Error> 
 /// the same stakes. When there is one already, this joins it.
 ///
 /// # Errors
-/// Refused, the first of: `NoSuchGame`, `NoRematch`, `LobbyClosed` (the rematch was begun), and what refuses the opening of a lobby or
-/// the joining.
+/// Refused, the first of: `NoSuchGame`, `NoRematch`, `RematchBegun`, and what refuses the opening of a lobby or the joining.
 pub async fn rematch(
     context: &Context,
     game: GameId,
@@ -185,13 +184,14 @@ pub async fn rematch(
     channel: ChannelId,
 ) -> Result<Lobby, Error> {
     let finished = game::load(context, game).await?;
-    match rematch_once(context, &finished, by, channel).await {
+    let asked = match rematch_once(context, &finished, by, channel).await {
         // Another asked in this very moment: now there is a lobby to join.
         Err(Error::Store(store::Error::RematchLobbyOpen)) => {
             rematch_once(context, &finished, by, channel).await
         }
-        done => done,
-    }
+        asked => asked,
+    };
+    game::or_rematch(context, game, asked).await
 }
 
 async fn rematch_once(
@@ -231,8 +231,8 @@ async fn rematch_within(
         return join_within(context, connection, lobby, new.host).await;
     }
     // Asked last: a lobby that is not open any more may have started in this very moment.
-    if store::challenge::rematch_of(&mut *connection, of).await?.is_some() {
-        return Err(Refused::LobbyClosed(STARTED).into());
+    if store::game::rematch_of(&mut *connection, of).await?.is_some() {
+        return Err(store::Error::RematchExists.into());
     }
     create_within(context, connection, new, Some(of)).await
 }

@@ -226,18 +226,6 @@ pub async fn lock_rematch(executor: impl PgExecutor<'_>, of: GameId) -> Result<O
         .await?)
 }
 
-/// The rematch of a game, if it was begun.
-///
-/// # Errors
-/// When the database fails.
-pub async fn rematch_of(executor: impl PgExecutor<'_>, game: GameId) -> Result<Option<GameId>, Error> {
-    let id =
-        sqlx::query_scalar!(r#"select id as "id: GameId" from game where rematch_of = $1"#, game as GameId)
-            .fetch_optional(executor)
-            .await?;
-    Ok(id)
-}
-
 /// Records the message that shows a challenge.
 ///
 /// # Errors

@@ -164,6 +164,18 @@ pub async fn find(executor: impl PgExecutor<'_>, id: GameId) -> Result<Option<Ga
     row.map(Row::read).transpose()
 }
 
+/// The rematch of a game, if it was begun.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rematch_of(executor: impl PgExecutor<'_>, game: GameId) -> Result<Option<GameId>, Error> {
+    let id =
+        sqlx::query_scalar!(r#"select id as "id: GameId" from game where rematch_of = $1"#, game as GameId)
+            .fetch_optional(executor)
+            .await?;
+    Ok(id)
+}
+
 /// The first `plies` rows of a game's record. A game that is read without its lock is asked for as many as its row said.
 ///
 /// # Errors

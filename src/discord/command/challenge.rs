@@ -62,7 +62,7 @@ pub(super) async fn challenge(
 }
 
 /// Where an open challenge stands in the way, its message may be far up or gone: shows what can be withdrawn.
-async fn show_open(ask: &Ask, refused: Refused) -> Outcome {
+pub(super) async fn show_open(ask: &Ask, refused: Refused) -> Outcome {
     let mut open = match refused {
         Refused::AlreadyChallenged(_) | Refused::TooManyChallenges { .. } => {
             challenge::open_of(&ask.bot.play, ask.player).await?

@@ -6,7 +6,7 @@ use play::challenge::{self, ChallengeState};
 use play::lobby::{self, LobbyState};
 use store::GameId;
 
-use super::challenge::edit;
+use super::challenge::{edit, show_open};
 use super::{begin, computer};
 use crate::discord::post::Post;
 use crate::discord::send::Posted;
@@ -29,7 +29,10 @@ pub async fn pressed(ask: &Ask, id: GameId) -> Outcome {
     if finished.seats.len() > 2 {
         return gather(ask, &finished).await;
     }
-    let asked = challenge::rematch(play, id, ask.player, ask.channel).await?;
+    let asked = match challenge::rematch(play, id, ask.player, ask.channel).await {
+        Err(play::Error::Refused(refused)) => return show_open(ask, *refused).await,
+        asked => asked?,
+    };
     if let ChallengeState::Accepted(begun) = asked.state {
         let begun = play::game::load(play, begun).await?;
         let accepted = view::challenge::accepted(ask.public, &asked, &begun);

@@ -325,7 +325,10 @@ async fn a_rematch_changes_colours_and_is_begun_when_both_want_it() {
     assert_eq!(second.seat_of(BORIS).unwrap().index(), 0);
     assert_eq!(second.rated, game.rated);
     assert_eq!(second.channel, game.channel);
-    assert_refused!(rematch(context, game.id, ANA, CHANNEL).await, Refused::ChallengeClosed("accepted"));
+    assert_refused!(
+        rematch(context, game.id, ANA, CHANNEL).await,
+        Refused::RematchBegun(begun) if begun.id == second.id
+    );
 }
 
 /// A rematch is asked for in the thread of the game before, and can have a thread of its own all the same.
@@ -416,12 +419,12 @@ async fn both_want_the_rematch_twice_over() {
             .await;
         let (done, refused) = sort(results);
         assert!(done.windows(2).all(|two| two[0].id == two[1].id), "one challenge: {done:?}, {refused:?}");
-        assert_refused!(
-            rematch(&world.context, id, ANA, CHANNEL).await,
-            Refused::ChallengeClosed("accepted")
-        );
         let state = challenge::load(&world.context, done[0].id).await.unwrap().state;
         let ChallengeState::Accepted(second) = state else { panic!("{state:?}") };
+        assert_refused!(
+            rematch(&world.context, id, ANA, CHANNEL).await,
+            Refused::RematchBegun(begun) if begun.id == second
+        );
         turn::end_by_moderator(&world.context, second, None).await.unwrap();
     }
 }

@@ -48,5 +48,5 @@ async fn whatever_has_no_name_stays_a_fault_of_the_database() {
     // Neither the lobby nor the person is there.
     let error = store::lobby::join(&*database, LobbyId::new(1), PlayerId::new(1), at).await.unwrap_err();
     assert!(matches!(error, Error::Database(_)), "{error:?}");
-    assert_eq!(store::challenge::rematch_of(&*database, GameId::new(1)).await.unwrap(), None);
+    assert_eq!(store::game::rematch_of(&*database, GameId::new(1)).await.unwrap(), None);
 }
