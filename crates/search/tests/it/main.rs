@@ -1,5 +1,6 @@
 //! The search as a whole.
 
 mod behaviour;
+mod shown;
 mod solver;
 mod tactics;
