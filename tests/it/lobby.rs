@@ -134,6 +134,9 @@ async fn the_lobby_of_a_rematch_is_in_one_place() {
     assert_eq!(pinged.len(), 2, "the two others: {pinged:?}");
     assert!(pinged.iter().all(|player| *player != bot.id(&order[0])));
     bot.press("dora", &first, "Join").await.refuses("for those who played game #1");
+    bot.press(&order[0], &first, "Join").await.refuses("You have a seat already.");
+    let again = bot.press(&order[0], &board, "Rematch").await;
+    again.refuses(&format!("/{}/{}", first.channel(), first.id()));
     let second = bot.press(&order[1], &board, "Rematch").await;
     assert_eq!(second.pinged(), [""; 0], "once");
     let stale = shows(&bot, &first, "Join below").await;

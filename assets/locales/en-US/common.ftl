@@ -78,7 +78,10 @@ refused-lobby-closed = { $state ->
    *[expired] This lobby has expired.
 }
 refused-lobby-full = All seats are taken.
-refused-already-joined = You have a seat already.
+refused-already-joined = { $elsewhere ->
+    [yes] You have a seat already: { $place }
+   *[no] You have a seat already.
+}
 refused-not-joined = You have no seat here.
 refused-not-host = Only { $player }, who opened the lobby, can start it.
 refused-lobby-not-full = Seats taken: { $taken } of { $players }. The game can start when all are.

@@ -4,6 +4,7 @@ use store::PlayerId;
 use time::OffsetDateTime;
 
 use crate::challenge::Challenge;
+use crate::lobby::Lobby;
 use crate::{Game, GameKind, Offer, Phrase, Summary};
 
 /// Why a use case did nothing.
@@ -82,8 +83,8 @@ pub enum Refused {
     LobbyClosed(&'static str),
     /// All seats are taken.
     LobbyFull,
-    /// The person sits in the lobby already.
-    AlreadyJoined,
+    /// The person sits in this lobby already.
+    AlreadyJoined(Box<Lobby>),
     /// The person does not sit in the lobby.
     NotJoined,
     /// Only the host may do this.

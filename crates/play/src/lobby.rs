@@ -287,7 +287,7 @@ async fn join_within(
 ) -> Result<Lobby, Error> {
     let mut lobby = lock(context, connection, id).await?;
     if lobby.seated.contains(&by) {
-        return Err(Refused::AlreadyJoined.into());
+        return Err(Refused::AlreadyJoined(Box::new(lobby)).into());
     }
     if lobby.is_full() {
         return Err(Refused::LobbyFull.into());

@@ -101,7 +101,14 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         }
         Refused::LobbyClosed(state) => tr!(locale, "refused-lobby-closed", state = *state),
         Refused::LobbyFull => tr!(locale, "refused-lobby-full"),
-        Refused::AlreadyJoined => tr!(locale, "refused-already-joined"),
+        Refused::AlreadyJoined(lobby) => {
+            // Whoever asks for a rematch need not see it.
+            let elsewhere = lobby.message.filter(|message| Some(*message) != ask.message);
+            let place = elsewhere.map(|at| super::game::message_link(lobby.server, lobby.channel, at));
+            let elsewhere = if place.is_some() { "yes" } else { "no" };
+            let place = place.unwrap_or_default();
+            tr!(locale, "refused-already-joined", elsewhere = elsewhere, place = place)
+        }
         Refused::NotJoined => tr!(locale, "refused-not-joined"),
         Refused::NotHost(player) => tr!(locale, "refused-not-host", player = *player),
         Refused::LobbyNotFull { taken, players } => {
