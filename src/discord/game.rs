@@ -298,7 +298,6 @@ async fn mark(
             room::gather(bot, game, posted.channel).await;
         }
         What::Final => notice::renew(bot, game, posted.channel).await,
-        What::Turn if posted.channel != game.channel => notice::renew(bot, game, posted.channel).await,
         What::Turn | What::Reminder => {}
     }
     Ok(())
@@ -350,6 +349,7 @@ async fn into_game(bot: &Bot, game: &Game, post: &Post, nonce: &str) -> Result<P
         match into_channel(bot, game.parent_channel, post, nonce).await {
             Ok(posted) => {
                 play::game::set_channel(&bot.play, game.id, game.parent_channel).await?;
+                notice::renew(bot, game, game.parent_channel).await;
                 return Ok(posted);
             }
             Err(trouble) if !is_lost(&trouble) => return Err(trouble.into()),

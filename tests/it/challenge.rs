@@ -19,6 +19,20 @@ pub async fn shows(bot: &Bot, message: &Answer, words: &str) -> Answer {
     bot.world.wait(words, |messages| messages.iter().find(fits).cloned()).await
 }
 
+/// Waits until the challenge that became a game leads to a channel, or to no other than its own.
+pub async fn leads_to(bot: &Bot, game: u64, channel: Option<&str>) {
+    let begins = format!("game #{game} begins");
+    let fits = |one: &&Value| {
+        let text = one["content"].as_str().unwrap_or_default();
+        let leads = match channel {
+            Some(channel) => text.contains(&format!("→ <#{channel}>")),
+            None => !text.contains('→'),
+        };
+        text.contains(&begins) && leads
+    };
+    bot.world.wait("a place", |messages| messages.iter().find(fits).cloned()).await;
+}
+
 /// What ana sees after challenging boris.
 async fn challenged(bot: &Bot) -> Answer {
     bot.command("ana", "challenge", json!({ "opponent": "boris" })).await

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::challenge::shows;
+use crate::challenge::{leads_to, shows};
 use crate::harness::{Answer, Bot};
 
 /// The shortest way up: three stairs on one line, and a special that enters over them.
@@ -315,6 +315,21 @@ async fn a_reminder_comes_once_at_half_time() {
     assert_eq!(told.len(), 1, "once: {told:?}");
     assert_ne!(told[0].channel(), board.channel(), "in private");
     assert_eq!(told[0].buttons(), ["To the game"]);
+    bot.well().await;
+}
+
+#[tokio::test]
+async fn a_reminder_finds_the_channel_of_a_thread_that_is_gone() {
+    let bot = Bot::start().await;
+    bot.fault(json!({ "kind": "close_dms", "user": "ana" })).await;
+    let board = bot.game("ana", "boris").await;
+    leads_to(&bot, 1, Some(board.channel())).await;
+    bot.fault(json!({ "kind": "delete_channel", "channel": board.channel() })).await;
+    bot.advance(Duration::from_mins(36 * 60 + 1)).await;
+    let messages = bot.all_messages().await;
+    let told = messages.iter().find(|message| message.content().contains("half of your time is gone"));
+    assert_eq!(told.map(Answer::channel), Some(bot.channel()));
+    leads_to(&bot, 1, None).await;
     bot.well().await;
 }
 

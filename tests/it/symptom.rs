@@ -8,6 +8,7 @@ use playground::Frames;
 use serde_json::{Value, json};
 use store::GameId;
 
+use crate::challenge::leads_to;
 use crate::flow::finished;
 use crate::harness::{Answer, Bot};
 
@@ -322,6 +323,7 @@ async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     let bot = Bot::start().await;
     let lost = bot.game("ana", "boris").await;
     let elsewhere = bot.game("chen", "dora").await;
+    leads_to(&bot, 1, Some(lost.channel())).await;
     close_all_but(&bot, &elsewhere, &lost).await;
     bot.command_in(elsewhere.channel(), "ana", "move", json!({ "move": "-G2", "match": "1" })).await;
     bot.work().await;
@@ -333,9 +335,7 @@ async fn a_game_whose_channels_are_gone_can_be_moved_here() {
     bot.press("boris", &games, "Move #1 here").await;
     let board = bot.board(1, 1).await;
     assert_eq!(board.channel(), elsewhere.channel());
-    let place = format!("→ <#{}>", elsewhere.channel());
-    let leads = |one: &&Value| one["content"].as_str().is_some_and(|text| text.contains(&place));
-    bot.world.wait("both lead there", |messages| messages.iter().filter(leads).nth(1).cloned()).await;
+    leads_to(&bot, 1, Some(elsewhere.channel())).await;
     bot.write_move("boris", &board, "-G4").await;
     assert_eq!(bot.board(1, 2).await.channel(), elsewhere.channel());
     bot.well().await;
@@ -391,17 +391,13 @@ async fn the_channel_that_an_opening_cannot_be_posted_to_is_named() {
 async fn a_deleted_thread_is_replaced_by_its_channel() {
     let bot = Bot::start().await;
     let board = bot.game("ana", "boris").await;
+    leads_to(&bot, 1, Some(board.channel())).await;
     bot.fault(json!({ "kind": "delete_channel", "channel": board.channel() })).await;
     bot.command("ana", "move", json!({ "move": "-G2", "match": "1" })).await.refuses("Done: see <#");
     let turn = bot.board(1, 1).await;
     assert_eq!(turn.channel(), bot.channel());
     assert_eq!(turn.pinged(), [bot.id("boris")]);
-    // What led to the game leads no more to what is gone.
-    let settled = |one: &&Value| {
-        let text = one["content"].as_str().unwrap_or_default();
-        text.contains("has accepted") && !text.contains('→')
-    };
-    bot.world.wait("no other place", |messages| messages.iter().find(settled).cloned()).await;
+    leads_to(&bot, 1, None).await;
     bot.well().await;
 }
 

@@ -8,9 +8,9 @@ use crate::discord::post::Post;
 use crate::discord::send::{Deadline, PATIENCE, Posted};
 use crate::discord::{Bot, Error, view};
 
-/// Brings the message that led to a game up to date, which is played in `channel` now, unless that is right below it and was to be: a
-/// rematch that stays in the thread of the game before was announced elsewhere, and so was a game whose thread is lost. It
-/// notifies nobody. Best effort: the game itself tells the same.
+/// Brings the message that led to a game up to date. The game is played in `channel` now; where that is right below the message, and was
+/// to be, there is nothing to tell: a rematch that stays in the thread of the game before was announced elsewhere, and so was a
+/// game whose thread is lost. It notifies nobody. Best effort: the game itself tells the same.
 pub(super) async fn renew(bot: &Bot, game: &Game, channel: ChannelId) {
     let was_to_be = [game.channel, game.parent_channel] == [channel; 2];
     let game = Game { channel, homeless: false, ..game.clone() };

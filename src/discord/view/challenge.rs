@@ -7,7 +7,7 @@ use play::{Game, GameKind};
 use search::Level;
 
 use super::duration;
-use super::game::{message_link, whereabouts};
+use super::game::{place, whereabouts};
 use crate::discord::component::{ChallengePress, Id};
 use crate::discord::post::{Button, Post, Style, limit};
 use crate::i18n::{Locale, TimeStyle, timestamp};
@@ -85,10 +85,7 @@ pub fn standing(locale: Locale, refusal: Post, open: &[Challenge]) -> Post {
     let mut buttons = Vec::new();
     for (number, challenge) in (1..).zip(open).take(limit::BUTTONS) {
         let number: usize = number;
-        let place = match challenge.message {
-            Some(message) => message_link(challenge.server, challenge.channel, message),
-            None => format!("<#{}>", challenge.channel),
-        };
+        let place = place(challenge.server, challenge.channel, challenge.message);
         lines.push(match challenge.opponent {
             Some(opponent) => {
                 tr!(locale, "challenge-standing", number = number, opponent = opponent, place = place)

@@ -488,6 +488,14 @@ fn plain(locale: Locale, player: &Player) -> String {
     player.name.chars().filter(|character| !play::is_invisible(*character)).collect()
 }
 
+/// Where something stands: at its message if that is known, else in its channel.
+pub fn place(server: ServerId, channel: ChannelId, message: Option<MessageId>) -> String {
+    match message {
+        Some(message) => message_link(server, channel, message),
+        None => format!("<#{channel}>"),
+    }
+}
+
 /// Where a message is.
 pub fn message_link(server: ServerId, channel: ChannelId, message: MessageId) -> String {
     format!("https://discord.com/channels/{server}/{channel}/{message}")

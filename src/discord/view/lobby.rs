@@ -4,7 +4,7 @@ use play::Game;
 use play::lobby::{Lobby, LobbyState};
 use store::{ChannelId, GameId, MessageId, PlayerId};
 
-use super::game::{mark, message_link, whereabouts};
+use super::game::{mark, message_link, place, whereabouts};
 use crate::discord::component::{Id, LobbyPress};
 use crate::discord::post::{Button, Post, Style, limit};
 use crate::i18n::{Locale, TimeStyle, timestamp};
@@ -43,10 +43,7 @@ pub fn standing(locale: Locale, refusal: Post, open: &[Lobby]) -> Post {
     let mut buttons = Vec::new();
     for (number, lobby) in (1..).zip(open).take(limit::BUTTONS) {
         let number: usize = number;
-        let place = match lobby.message {
-            Some(message) => message_link(lobby.server, lobby.channel, message),
-            None => format!("<#{}>", lobby.channel),
-        };
+        let place = place(lobby.server, lobby.channel, lobby.message);
         lines.push(tr!(
             locale,
             "lobby-standing",

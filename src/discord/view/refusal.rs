@@ -81,10 +81,7 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         Refused::Bot(player) => tr!(locale, "refused-bot", player = *player),
         Refused::AlreadyChallenged(player) => tr!(locale, "refused-already-challenged", player = *player),
         Refused::ChallengedAlready(challenge) => {
-            let place = match challenge.message {
-                Some(message) => super::game::message_link(challenge.server, challenge.channel, message),
-                None => format!("<#{}>", challenge.channel),
-            };
+            let place = super::game::place(challenge.server, challenge.channel, challenge.message);
             tr!(locale, "refused-challenged-already", player = challenge.challenger, place = place)
         }
         Refused::TooManyChallenges { limit } => tr!(locale, "refused-too-many-challenges", limit = *limit),
@@ -102,11 +99,10 @@ fn sentence(ask: &Ask, refused: &Refused) -> String {
         Refused::LobbyClosed(state) => tr!(locale, "refused-lobby-closed", state = *state),
         Refused::LobbyFull => tr!(locale, "refused-lobby-full"),
         Refused::AlreadyJoined(lobby) => {
-            // Whoever asks for a rematch need not see it.
-            let elsewhere = lobby.message.filter(|message| Some(*message) != ask.message);
-            let place = elsewhere.map(|at| super::game::message_link(lobby.server, lobby.channel, at));
-            let elsewhere = if place.is_some() { "yes" } else { "no" };
-            let place = place.unwrap_or_default();
+            // Whoever asks for a rematch presses below the game before; the lobby may be far from there.
+            let elsewhere = lobby.message.is_some_and(|message| Some(message) != ask.message);
+            let elsewhere = if elsewhere { "yes" } else { "no" };
+            let place = super::game::place(lobby.server, lobby.channel, lobby.message);
             tr!(locale, "refused-already-joined", elsewhere = elsewhere, place = place)
         }
         Refused::NotJoined => tr!(locale, "refused-not-joined"),
